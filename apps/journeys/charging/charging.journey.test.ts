@@ -1,23 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVenue, rowOf, rowsOf, toast } from '../testing/browse.ts';
-import type { Venue, Visitor } from '../testing/browse.ts';
-import { aCar, standGround } from '../testing/ground.ts';
+import { openTestSite, rowOf, rowsOf, toast } from '../testing/browse.ts';
+import type { TestSite, Visitor } from '../testing/browse.ts';
+import { aCar, openChargingFixture } from '../testing/ground.ts';
 import type { ChargingFixture } from '../testing/ground.ts';
-import { northPerson, setStage } from '../testing/people.ts';
-import type { Stage } from '../testing/people.ts';
+import { northPerson, openTestNetwork } from '../testing/people.ts';
+import type { TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
-let ground: ChargingFixture;
+let site: TestSite;
+let network: TestNetwork;
+let chargers: ChargingFixture;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
-  ground = await standGround(venue.product, stage);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
+  chargers = await openChargingFixture(site.product, network);
 });
 afterAll(async () => {
-  ground?.close();
-  await venue?.close();
+  chargers?.close();
+  await site?.close();
 });
 
 const gunCard = (page: Page, cpCode: string) => page.getByRole('button').filter({ hasText: cpCode });
@@ -34,8 +34,8 @@ test('a charge over each protocol: started from here, watched live, stopped, and
 });
 
 test('piles are operated from their row; what their protocol lacks says so', async () => {
-  const { page, misdeeds } = await venue.enter(northPerson, '/network/pile');
-  const ocpp = await openOperations(page, ground.ocpp.facts.cpCode);
+  const { page, pageFaults } = await site.enter(northPerson, '/network/pile');
+  const ocpp = await openOperations(page, chargers.ocpp.facts.cpCode);
   for (const name of ['Ask for the state', 'Unlock a gun', 'Clear cached cards']) {
     await operation(ocpp, name).click();
     await toast(page, `The pile took it: ${name}`).waitFor();
@@ -45,13 +45,13 @@ test('piles are operated from their row; what their protocol lacks says so', asy
   await toast(page, 'The pile took it: Hard restart').waitFor();
   await ocpp.getByRole('button', { name: 'Close' }).click();
 
-  const native = await openOperations(page, ground.native.facts.cpCode);
+  const native = await openOperations(page, chargers.native.facts.cpCode);
   await operation(native, 'Ask for the state').click();
   await toast(page, 'The pile took it: Ask for the state').waitFor();
   expect(await operation(native, 'Clear cached cards').isDisabled()).toBe(true);
   await native.locator('.co-asleep').first().focus();
   await page.getByText('The protocol of this pile has no such operation').waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 const openOperations = async (page: Page, cpCode: string) => {
@@ -65,13 +65,13 @@ const operation = (dialog: Locator, name: string): Locator => dialog.getByRole('
 
 /** One after the other: an attempt counts until it is judged, and who has failed moves the slider. */
 const enter = async (): Promise<Visitor> => {
-  const visitor = await venue.enter(northPerson, '/monitor/charging');
+  const visitor = await site.enter(northPerson, '/monitor/charging');
   return visitor;
 };
 
 /** Answers the cents that were booked. */
 const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: string): Promise<bigint> => {
-  const pile = ground[protocol];
+  const pile = chargers[protocol];
   const { cpCode } = pile.facts;
   const { page } = visitor;
   await page.getByRole('button').filter({ hasText: 'North One' }).click();
@@ -86,7 +86,7 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: strin
   await drawer.getByRole('button', { name: 'Start', exact: true }).click();
   const dialog = page.getByRole('dialog').filter({ hasText: `Start at ${cpCode}, gun 1` });
   await dialog.getByRole('combobox').first().click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: ground.cards[protocol].no }).first().click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: chargers.cards[protocol].no }).first().click();
   await dialog.getByText(/Available .*\d\.\d\d/u).waitFor();
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
   await drawer.getByText('Charging', { exact: true }).waitFor();
@@ -108,7 +108,7 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: strin
   await drawer.getByText('Charging', { exact: true }).waitFor({ state: 'detached' });
   pile.unplug(1);
 
-  await page.goto(`${venue.product.url}/#/order/charging-order?cpCode=${cpCode}`);
+  await page.goto(`${site.product.url}/#/order/charging-order?cpCode=${cpCode}`);
   await rowOf(page, cpCode).getByText('Settled').waitFor();
   await expect.poll(() => rowsOf(page).count()).toBe(1);
   await rowsOf(page).first().getByRole('button').first().click();
@@ -117,7 +117,7 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: strin
   await order.getByText('equal to what was booked, to the cent').waitFor();
   const booked = await expectBillAddsUp(page);
   await expectFoundFromItsFigure(page, cpCode);
-  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });
   return booked;
 };
 

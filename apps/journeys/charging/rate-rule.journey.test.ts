@@ -2,33 +2,33 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import { openVenue, placeOf, rowOf, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
-import type { Stage } from '../testing/people.ts';
+import { openTestSite, routeOf, rowOf, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const openRules = async () => {
-  const visitor = await venue.enter(tenantPerson, '/tariff/rate-rule');
+  const visitor = await site.enter(tenantPerson, '/tariff/rate-rule');
   await visitor.page.locator('.co-list').waitFor();
   return visitor;
 };
 const period = (startTime: string, rateStage: number, rate: string) => ({ startTime, rateStage, rateDiscount: 100, rate });
 /** A rule whose first month is a valley until 8 and flat after it. */
 const addRule = async (rateRuleName: string): Promise<string> => {
-  const { rateRuleId } = await stage.tenant.ok(rateRuleApi.add, { tenantId: stage.tenantId, rateRuleName });
+  const { rateRuleId } = await network.tenant.ok(rateRuleApi.add, { tenantId: network.tenantId, rateRuleName });
   const periods = [period('00:00', 4, '0.30'), period('08:00', 3, '0.70')];
-  await stage.tenant.ok(rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: [{ rateType: 1, billMode: 1, periods }] });
+  await network.tenant.ok(rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: [{ rateType: 1, billMode: 1, periods }] });
   return rateRuleId;
 };
-const monthsOf = (rateRuleId: string) => stage.tenant.ok(rateMonthApi.selectMonthsByRuleId, { rateRuleId });
+const monthsOf = (rateRuleId: string) => network.tenant.ok(rateMonthApi.selectMonthsByRuleId, { rateRuleId });
 const electricityOf = async (rateRuleId: string, month: number) =>
   (await monthsOf(rateRuleId))[month - 1]?.fees
     .find(({ rateType }) => rateType === 1)
@@ -42,7 +42,7 @@ const setPrice = async (page: Page, row: number, text: string) => {
 };
 const pricesOf = (page: Page, ...rows: readonly number[]) => Promise.all(rows.map((row) => price(page, row).locator('.et-text').textContent()));
 const openEditor = async (page: Page, rateRuleId: string, month: number) => {
-  await page.goto(`${venue.product.url}/#/tariff/rate-rule?rule=${rateRuleId}&month=${month}`);
+  await page.goto(`${site.product.url}/#/tariff/rate-rule?rule=${rateRuleId}&month=${month}`);
   await page.locator('.rm-head').waitFor();
 };
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
@@ -59,7 +59,7 @@ const drag = async (page: Page, from: number, to: number) => {
 };
 
 test('a rule is made, priced for the year, enabled and put aside', async () => {
-  const { page, misdeeds } = await openRules();
+  const { page, pageFaults } = await openRules();
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Rule name').fill('Summer Prices');
@@ -97,12 +97,12 @@ test('a rule is made, priced for the year, enabled and put aside', async () => {
   await rowOf(page, 'Summer Prices').getByText('Enabled').waitFor();
   await state('Disable', 'Disable rule Summer Prices?');
   await rowOf(page, 'Summer Prices').getByText('Disabled').waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a day is painted, its borders are moved by keys, and a step is taken back', async () => {
   const rateRuleId = await addRule('Painted');
-  const { page, misdeeds } = await openRules();
+  const { page, pageFaults } = await openRules();
   await openEditor(page, rateRuleId, 1);
   await page.getByRole('button', { name: 'Peak', exact: true }).click();
   await drag(page, 20, 23);
@@ -122,7 +122,7 @@ test('a day is painted, its borders are moved by keys, and a step is taken back'
     ['10:00', 2, '1.20000'],
     ['12:00', 3, '0.70000'],
   ]);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a stage is priced at once, a column is pasted, and periods are lent to another fee', async () => {
@@ -163,7 +163,7 @@ test('a stage is priced at once, a column is pasted, and periods are lent to ano
 
 test('what is not saved is asked about, whichever way somebody leaves', async () => {
   const rateRuleId = await addRule('Unsaved');
-  const { page, misdeeds } = await openRules();
+  const { page, pageFaults } = await openRules();
   await page.getByRole('menuitem', { name: 'Rate rules' }).click();
   await rowOf(page, 'Unsaved').getByRole('button', { name: 'Months and periods' }).click();
   await setPrice(page, 0, '0.99');
@@ -171,7 +171,7 @@ test('what is not saved is asked about, whichever way somebody leaves', async ()
   const stay = async () => {
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
-    expect(placeOf(page)).toContain(`rule=${rateRuleId}`);
+    expect(routeOf(page)).toContain(`rule=${rateRuleId}`);
     expect(await price(page, 0).textContent()).toContain('0.99');
   };
   await page.getByRole('button', { name: 'Back to the rules' }).click();
@@ -192,7 +192,7 @@ test('what is not saved is asked about, whichever way somebody leaves', async ()
     ['08:00', 3, '0.70000'],
   ]);
   expect((await monthsOf(rateRuleId))[1]?.fees).toEqual([]);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the editor is read by everybody, by day and night, at a desk and on a phone', async () => {

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue, rowOf, rowsOf } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite, rowOf, rowsOf } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
 import { addPiles } from '../testing/bulk-ground.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
-import type { Stage } from '../testing/people.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
-  await addPiles(stage);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
+  await addPiles(network);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 test('many rows are deleted: first a preview with reasons, then a result for each, the refused ones stay at hand', async () => {
-  const { page, misdeeds } = await venue.enter(tenantPerson, '/network/station?column=stationName&order=asc');
+  const { page, pageFaults } = await site.enter(tenantPerson, '/network/station?column=stationName&order=asc');
   await expect.poll(() => rowsOf(page).count()).toBe(4);
   await page.getByRole('columnheader').getByRole('checkbox').check();
   const dialog = page.getByRole('dialog').filter({ hasText: 'Delete these 4 entries?' });
@@ -34,19 +34,19 @@ test('many rows are deleted: first a preview with reasons, then a result for eac
     await close();
     await dialog.waitFor({ state: 'detached' });
   }
-  expect(await stage.tenant.ok(stationApi.list, {})).toMatchObject({ total: 4 });
+  expect(await network.tenant.ok(stationApi.list, {})).toMatchObject({ total: 4 });
 
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await dialog.getByText('3 can be done, 1 cannot').waitFor();
   await dialog.getByRole('row').filter({ hasText: 'North One' }).getByText('Cannot be done').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   let runs = 0;
   page.on('request', (request) => void (request.url().includes('/sys/bulk/run') && (runs += 1)));
   await dialog.getByRole('button', { name: 'Delete (3)' }).dblclick();
   await dialog.getByText('3 done, 1 refused').waitFor();
   expect(runs).toBe(1);
   await page.mouse.move(0, 0);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export the result' }).click()]);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines).toHaveLength(5);
@@ -55,5 +55,5 @@ test('many rows are deleted: first a preview with reasons, then a result for eac
   await expect.poll(() => rowsOf(page).count()).toBe(1);
   await page.getByText('1 selected').waitFor();
   expect(await rowOf(page, 'North One').getByRole('checkbox').isChecked()).toBe(true);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

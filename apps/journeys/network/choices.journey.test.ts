@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
-import { openVenue } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
-import type { Stage } from '../testing/people.ts';
+import { openTestSite } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { TestNetwork } from '../testing/people.ts';
 import { workbook } from '../testing/sheet.ts';
 
 /** More than are answered at once, so that a look-up without a page is sent while it is read. */
 const HALLS = 1_200;
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
   const halls = Array.from({ length: HALLS }, (_unused, at) => [`Hall ${String(at + 1).padStart(4, '0')}`, 'North Agent', 'Asia/Shanghai']);
   const { buffer } = await workbook('halls.xlsx', [['Station name', 'Agent', 'Time zone'], ...halls]);
   const form = new FormData();
   form.append('files[]', new Blob([new Uint8Array(buffer)]), 'halls.xlsx');
-  const answer = await fetch(`${venue.product.url}${BASE_PATH}${stationApi.importExcel.path}`, {
+  const answer = await fetch(`${site.product.url}${BASE_PATH}${stationApi.importExcel.path}`, {
     method: 'POST',
     body: form,
-    headers: { 'x-access-token': stage.tenant.token, 'accept-language': 'en-US' },
+    headers: { 'x-access-token': network.tenant.token, 'accept-language': 'en-US' },
   });
   expect(await answer.json()).toMatchObject({ success: true, message: `Imported ${HALLS} rows` });
 }, 120_000);
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 test('whoever asks for the stations without a page gets all of them', async () => {
-  const rows = await stage.tenant.ok(stationApi.queryList, {});
-  expect(rows.length).toBe(HALLS + Object.keys(stage.stations).length);
+  const rows = await network.tenant.ok(stationApi.queryList, {});
+  expect(rows.length).toBe(HALLS + Object.keys(network.stations).length);
 });
 
 test('one of many stations is found by a part of its name, by scrolling on, and by keys', async () => {
-  const { page, misdeeds } = await venue.enter(tenantPerson, '/network/pile');
+  const { page, pageFaults } = await site.enter(tenantPerson, '/network/pile');
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
   const field = drawer.getByRole('combobox', { name: 'Station' });
@@ -61,5 +61,5 @@ test('one of many stations is found by a part of its name, by scrolling on, and 
     .toBe(1);
   await options.filter({ hasText: 'Hall 0099' }).click();
   await drawer.getByTitle('Hall 0099').waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

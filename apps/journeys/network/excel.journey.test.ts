@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue, rowOf, rowsOf, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite, rowOf, rowsOf, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
 import { downloadedCells, workbook } from '../testing/sheet.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
-  await setStage(venue.product);
+  site = await openTestSite();
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const openImport = async () => {
-  const visitor = await venue.enter(tenantPerson, '/network/station');
+  const visitor = await site.enter(tenantPerson, '/network/station');
   const { page } = visitor;
   await rowsOf(page).first().waitFor();
   await page.getByRole('button', { name: 'Import' }).click();
@@ -59,7 +59,7 @@ test('bad cells are shown before anything is written and put right in place; wha
   await dialog.getByText('more.xlsx').waitFor();
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await dialog.getByText('2 rows can be imported, 3 have errors').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await dialog.getByLabel('Row 3, Agent').first().fill('North Agent');
   await dialog.getByLabel('Row 4, Station name').fill('Sheet Yes');
   await dialog.getByRole('button', { name: 'Check again' }).click();
@@ -79,5 +79,5 @@ test('bad cells are shown before anything is written and put right in place; wha
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   for (const name of ['Sheet North', 'Sheet Nowhere', 'Sheet Yes', 'Sheet South']) await rowOf(page, name).waitFor();
   expect(await rowOf(page, 'Sheet East').count()).toBe(0);
-  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

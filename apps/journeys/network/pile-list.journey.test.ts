@@ -3,31 +3,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parameterApi } from '#domains/device/resources.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import { choose, openVenue, placeOf, rowOf, rowsOf, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { northPerson, setStage, tenantPerson } from '../testing/people.ts';
-import type { Person, Stage } from '../testing/people.ts';
+import { chooseOption, openTestSite, routeOf, rowOf, rowsOf, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { Person, TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
   await addPile('NO-01', 'North One');
   await addPile('NO-02', 'North One');
   await addPile('SO-01', 'South One');
-  const { rateRuleId } = await stage.tenant.ok(rateRuleApi.add, { tenantId: stage.tenantId, rateRuleName: 'Standard' });
+  const { rateRuleId } = await network.tenant.ok(rateRuleApi.add, { tenantId: network.tenantId, rateRuleName: 'Standard' });
   const periods = [{ startTime: '00:00', rateStage: 0, rateDiscount: 100, rate: '1' }];
-  await stage.tenant.ok(rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: [{ rateType: 1, billMode: 1, periods }] });
-  await stage.tenant.ok(rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
-  await stage.tenant.ok(rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+  await network.tenant.ok(rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: [{ rateType: 1, billMode: 1, periods }] });
+  await network.tenant.ok(rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
+  await network.tenant.ok(rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
-const addPile = (cpCode: string, home: keyof Stage['stations']) =>
-  stage.tenant.ok(pileApi.add, {
+const addPile = (cpCode: string, home: keyof TestNetwork['stations']) =>
+  network.tenant.ok(pileApi.add, {
     cpCode,
-    stationId: stage.stations[home],
+    stationId: network.stations[home],
     cpName: `Pile ${cpCode}`,
     cpType: 1,
     gunCount: 2,
@@ -35,20 +35,20 @@ const addPile = (cpCode: string, home: keyof Stage['stations']) =>
     accountMinAmount: '1.00',
   });
 const openPiles = async (who: Person = tenantPerson) => {
-  const visitor = await venue.enter(who, '/network/pile');
+  const visitor = await site.enter(who, '/network/pile');
   await rowsOf(visitor.page).first().waitFor();
   return visitor;
 };
 const tick = (page: Page, cpCode: string) => rowOf(page, cpCode).getByRole('checkbox').check();
 
 test('a pile is added with its guns, and bad inputs are told at their field', async () => {
-  const { page, misdeeds } = await openPiles();
+  const { page, pageFaults } = await openPiles();
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
-  await choose(drawer, 'Station', 'North Two');
+  await chooseOption(drawer, 'Station', 'North Two');
   await drawer.getByLabel('Pile code').fill('no spaces');
   await drawer.getByLabel('Pile name').fill('Fast One');
-  await choose(drawer, 'Type', 'DC');
+  await chooseOption(drawer, 'Type', 'DC');
   await drawer.getByLabel('Guns', { exact: true }).fill('5');
   await drawer.getByLabel('Rated power').fill('60');
   await drawer.getByRole('button', { name: 'Save' }).click();
@@ -62,7 +62,7 @@ test('a pile is added with its guns, and bad inputs are told at their field', as
   await drawer.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Added').waitFor();
   await expect.poll(() => rowOf(page, 'NT-01').locator('.nw-dot').count()).toBe(3);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('piles are enabled only with a rate policy, and it is set for one station at a time', async () => {
@@ -106,7 +106,7 @@ test('piles are enabled only with a rate policy, and it is set for one station a
 });
 
 test('a new secret is shown once, can be copied, and is asked for first', async () => {
-  const visitor = await venue.enter(tenantPerson, '/network/pile', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const visitor = await site.enter(tenantPerson, '/network/pile', { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = visitor;
   await rowOf(page, 'SO-01').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Renew secret' }).click();
@@ -124,9 +124,9 @@ test('a new secret is shown once, can be copied, and is asked for first', async 
 });
 
 test('the details of a pile are an address: profile, parameters and commands', async () => {
-  const { page, misdeeds } = await openPiles();
+  const { page, pageFaults } = await openPiles();
   await rowOf(page, 'NO-01').getByRole('button', { name: 'Pile NO-01' }).click();
-  expect(placeOf(page)).toContain('view=NO-01');
+  expect(routeOf(page)).toContain('view=NO-01');
   await page.getByRole('tab', { name: 'Pile profile' }).click();
   await page.getByLabel('Offline power limit').fill('500');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -156,8 +156,8 @@ test('the details of a pile are an address: profile, parameters and commands', a
   const row = page.locator('.ant-drawer tr[data-row-key]').filter({ hasText: 'Set a parameter' });
   await row.getByText('Not executed').waitFor();
   await row.getByText('Waits for the pile').waitFor();
-  expect(await stage.tenant.ok(parameterApi.list, { cpCode: 'NO-01' })).toEqual([]);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(await network.tenant.ok(parameterApi.list, { cpCode: 'NO-01' })).toEqual([]);
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('an agent sees its own piles, and what it may not do is asleep with the reason', async () => {
@@ -169,18 +169,18 @@ test('an agent sees its own piles, and what it may not do is asleep with the rea
   expect(await renew.getAttribute('aria-disabled')).toBe('true');
   await renew.getByText('Renew secret').hover();
   await renew.getByText('You lack the permission').waitFor();
-  await page.goto(`${venue.product.url}/#/network/pile?view=SO-01`);
+  await page.goto(`${site.product.url}/#/network/pile?view=SO-01`);
   await page.getByText('Resource not found').waitFor();
 });
 
 test('the log asks for a pile first, and is read for one day', async () => {
-  const { page, misdeeds } = await openPiles();
-  await page.goto(`${venue.product.url}/#/device/message-log`);
+  const { page, pageFaults } = await openPiles();
+  await page.goto(`${site.product.url}/#/device/message-log`);
   await page.getByText('Choose the pile to look at').waitFor();
-  await choose(page.locator('main'), 'Pile', 'Pile NO-01');
+  await chooseOption(page.locator('main'), 'Pile', 'Pile NO-01');
   await page.getByText('No frames on this day').waitFor();
   await page.getByText('Times are those of the station, Asia/Shanghai').waitFor();
   await page.getByRole('button', { name: 'The day before' }).click();
-  await expect.poll(() => placeOf(page)).toMatch(/cpCode=NO-01.*day=\d{4}-\d\d-\d\d/);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  await expect.poll(() => routeOf(page)).toMatch(/cpCode=NO-01.*day=\d{4}-\d\d-\d\d/);
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { choose, openVenue, placeOf, rowOf, rowsOf, shownTab, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
+import { chooseOption, openTestSite, routeOf, rowOf, rowsOf, waitForTab, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
-  await setStage(venue.product);
+  site = await openTestSite();
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const openStations = async () => {
-  const visitor = await venue.enter(tenantPerson, '/network/station');
+  const visitor = await site.enter(tenantPerson, '/network/station');
   await rowsOf(visitor.page).first().waitFor();
   return visitor;
 };
 
 test('a station is added, edited and deleted, and bad inputs are told at their field', async () => {
-  const { page, misdeeds } = await openStations();
+  const { page, pageFaults } = await openStations();
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Station name').fill('X');
@@ -27,8 +27,8 @@ test('a station is added, edited and deleted, and bad inputs are told at their f
   await drawer.getByText(/Station name .*2/).waitFor();
 
   await drawer.getByLabel('Station name').fill('East Hall');
-  await choose(drawer, 'Agent', 'North Agent');
-  await choose(drawer, 'Time zone', 'Asia/Shanghai');
+  await chooseOption(drawer, 'Agent', 'North Agent');
+  await chooseOption(drawer, 'Time zone', 'Asia/Shanghai');
   await drawer.getByLabel('Longitude').fill('121.47');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'give longitude and latitude together').waitFor();
@@ -52,12 +52,12 @@ test('a station is added, edited and deleted, and bad inputs are told at their f
   if (!(await question.isVisible())) await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await rowOf(page, 'East Hall').waitFor({ state: 'detached' });
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('what was done to it stands in the log, before and after, and the chain of the log is whole', async () => {
-  const admin = { username: 'admin', password: venue.product.adminPassword };
-  const { page, misdeeds } = await venue.enter(admin, '/system/oper-log?objectName=East%20Hall');
+  const admin = { username: 'admin', password: site.product.adminPassword };
+  const { page, pageFaults } = await site.enter(admin, '/system/oper-log?objectName=East%20Hall');
   await expect.poll(() => rowsOf(page).count()).toBe(3);
   expect((await rowsOf(page).allInnerTexts()).map((row) => /Station: (\w+)/u.exec(row)?.[1])).toEqual(['delete', 'edit', 'add']);
   await rowOf(page, 'edit').getByRole('button', { name: 'Details' }).click();
@@ -66,22 +66,22 @@ test('what was done to it stands in the log, before and after, and the chain of 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Verify the chain' }).click();
   await toast(page, 'The log is whole').waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('filter, sort and page live in the address: back, forward and a reload keep them', async () => {
-  const { page, misdeeds } = await openStations();
+  const { page, pageFaults } = await openStations();
   await expect.poll(() => rowsOf(page).count()).toBe(4);
   await page.getByRole('textbox', { name: 'Station name' }).fill('South');
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
-  expect(placeOf(page)).toContain('stationName=South');
+  expect(routeOf(page)).toContain('stationName=South');
   await page.getByRole('columnheader', { name: 'Station name' }).click();
   await expect.poll(() => rowsOf(page).first().innerText()).toContain('South One');
-  expect(placeOf(page)).toMatch(/column=stationName.*order=asc|order=asc.*column=stationName/);
+  expect(routeOf(page)).toMatch(/column=stationName.*order=asc|order=asc.*column=stationName/);
 
   await page.getByRole('menuitem', { name: 'Agents' }).click();
-  await shownTab(page, 'Agents');
+  await waitForTab(page, 'Agents');
   await page.goBack();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
   expect(await page.getByRole('textbox', { name: 'Station name' }).inputValue()).toBe('South');
@@ -93,15 +93,15 @@ test('filter, sort and page live in the address: back, forward and a reload keep
   expect(await page.getByRole('textbox', { name: 'Station name' }).inputValue()).toBe('');
   await page.goForward();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('what was typed is not lost by a slip', async () => {
   const { page } = await openStations();
   await page.getByRole('menuitem', { name: 'Agents' }).click();
-  await shownTab(page, 'Agents');
+  await waitForTab(page, 'Agents');
   await page.getByRole('menuitem', { name: 'Stations' }).click();
-  await shownTab(page, 'Stations');
+  await waitForTab(page, 'Stations');
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Station name').fill('Half Done');
@@ -112,9 +112,9 @@ test('what was typed is not lost by a slip', async () => {
   expect(await drawer.getByLabel('Station name').inputValue()).toBe('Half Done');
   // The page before is another tab: this one waits as it is.
   await page.goBack();
-  await shownTab(page, 'Agents');
+  await waitForTab(page, 'Agents');
   expect(await question.count()).toBe(0);
   await page.goForward();
-  expect(placeOf(page)).toContain('/network/station');
+  expect(routeOf(page)).toContain('/network/station');
   expect(await drawer.getByLabel('Station name').inputValue()).toBe('Half Done');
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
-import { violationsOf } from '../testing/axe.ts';
-import { endElsewhere, openVenue, placeOf, rowOf, rowsOf, shownTab, signIn, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { northPerson, setStage, tenantPerson } from '../testing/people.ts';
-import type { Person, Stage } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { endSessionElsewhere, openTestSite, routeOf, rowOf, rowsOf, waitForTab, signIn, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { Person, TestNetwork } from '../testing/people.ts';
 import { downloadedCells } from '../testing/sheet.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const openStations = async (who: Person, query = '') => {
-  const visitor = await venue.enter(who, `/network/station${query}`);
+  const visitor = await site.enter(who, `/network/station${query}`);
   await rowsOf(visitor.page).first().waitFor();
   return visitor;
 };
@@ -42,19 +42,19 @@ test('two people edit one station: the second sees what changed and chooses fiel
   await line('Scale').getByText('large').waitFor();
   // Both changed the address: theirs is chosen here. The hours go back to what they were.
   await line('Address').getByText('Both changed it').waitFor();
-  expect(await violationsOf(second.page)).toEqual([]);
+  expect(await axeViolations(second.page)).toEqual([]);
   await line('Address').getByText('First Street 1').click();
   await conflict.getByRole('radio', { name: 'Business hours: When opened' }).check();
   await conflict.getByRole('button', { name: 'Save' }).click();
   await toast(second.page, 'Saved').waitFor();
 
-  const saved = await stage.tenant.ok(stationApi.queryById, { id: stage.stations['North Two'] });
+  const saved = await network.tenant.ok(stationApi.queryById, { id: network.stations['North Two'] });
   expect(saved).toMatchObject({ stationAddr: 'First Street 1', stationManager: 'Ada', stationScale: 'large', busHours: null });
-  for (const visitor of [first, second]) expect(visitor.misdeeds.foreignRequests).toEqual([]);
+  for (const visitor of [first, second]) expect(visitor.pageFaults.foreignRequests).toEqual([]);
 });
 
 test('who signs in for one agent sees its stations and nothing else: page, total, filters, export and address', async () => {
-  const { page, misdeeds } = await openStations(northPerson);
+  const { page, pageFaults } = await openStations(northPerson);
   await expect.poll(() => rowsOf(page).count()).toBe(2);
   await rowOf(page, 'North One').waitFor();
   await rowOf(page, 'North Two').waitFor();
@@ -68,50 +68,50 @@ test('who signs in for one agent sees its stations and nothing else: page, total
 
   // An address from a colleague of the other agent shows what an address of nothing shows.
   const shown = async (id: string): Promise<string> => {
-    await page.goto(`${venue.product.url}/#/network/station?view=${id}`);
+    await page.goto(`${site.product.url}/#/network/station?view=${id}`);
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Resource not found').waitFor();
     return (await drawer.innerText()).replaceAll(id, 'ID');
   };
-  expect(await shown(stage.stations['South One'])).toBe(await shown('999999999'));
-  await page.goto(`${venue.product.url}/#/network/station?agentId=${stage.agents.south}`);
+  expect(await shown(network.stations['South One'])).toBe(await shown('999999999'));
+  await page.goto(`${site.product.url}/#/network/station?agentId=${network.agents.south}`);
   await page.getByText('Nothing matches these filters').waitFor();
 
-  await page.goto(`${venue.product.url}/#/network/agent`);
-  await shownTab(page, 'Agents');
+  await page.goto(`${site.product.url}/#/network/agent`);
+  await waitForTab(page, 'Agents');
   await rowOf(page, 'North Agent').waitFor();
   expect(await page.getByText('South Agent').count()).toBe(0);
-  expect(misdeeds.foreignRequests).toEqual([]);
+  expect(pageFaults.foreignRequests).toEqual([]);
 });
 
 test('another language says the same page in other words, and keeps page, filter and form', async () => {
-  const { page, misdeeds } = await openStations(tenantPerson, '?stationName=South&column=stationName&order=asc');
-  const place = placeOf(page);
+  const { page, pageFaults } = await openStations(tenantPerson, '?stationName=South&column=stationName&order=asc');
+  const place = routeOf(page);
   await page.getByRole('button', { name: 'Language' }).click();
   await page.getByRole('menuitem', { name: '繁體中文' }).click();
   await page.getByRole('columnheader', { name: '站點名稱' }).waitFor();
   await page.getByRole('menuitem', { name: '站點' }).first().waitFor();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
   await rowOf(page, 'South One').getByText('啟用').waitFor();
-  expect(placeOf(page)).toBe(place);
+  expect(routeOf(page)).toBe(place);
   await page.reload();
   await page.getByRole('columnheader', { name: '站點名稱' }).waitFor();
   await page.getByRole('button', { name: '語言' }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await page.getByRole('columnheader', { name: 'Station name' }).waitFor();
   await rowOf(page, 'South One').getByText('Enabled').waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a session that was ended elsewhere leads to the sign-in page, and from there back to the same page', async () => {
   const { page } = await openStations(tenantPerson, '?stationName=North');
-  const place = placeOf(page);
-  await endElsewhere(page);
+  const place = routeOf(page);
+  await endSessionElsewhere(page);
   // The bell hears of it before anybody asks.
   await page.getByText('Your session has ended').first().waitFor();
   await signIn(page, tenantPerson);
   await expect.poll(() => rowsOf(page).count()).toBe(2);
-  expect(placeOf(page)).toBe(place);
+  expect(routeOf(page)).toBe(place);
   // Others were never disturbed.
-  await stage.tenant.ok(agentApi.list, {});
+  await network.tenant.ok(agentApi.list, {});
 });

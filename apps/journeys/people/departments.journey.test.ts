@@ -2,36 +2,36 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { departApi, roleApi, userApi } from '#domains/identity/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
-import { violationsOf } from '../testing/axe.ts';
-import { choose, openVenue, placeOf, rowOf, signIn, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { hire, setStage, tenantPerson } from '../testing/people.ts';
-import type { Person, Stage } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { chooseOption, openTestSite, routeOf, rowOf, signIn, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { addUser, openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { Person, TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 const departs: Record<string, string> = {};
 const people: Record<string, string> = {};
 
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
   const add = async (departName: string, parentId?: string) => {
-    const row = await stage.tenant.ok(departApi.add, { departName, departOrder: 0, orgCategory: 2, status: 1, parentId });
+    const row = await network.tenant.ok(departApi.add, { departName, departOrder: 0, orgCategory: 2, status: 1, parentId });
     departs[departName] = row.id;
   };
   await add('Head office');
   await add('Operations', departs['Head office']);
   await add('Night shift', departs['Operations']);
   await add('Sales', departs['Head office']);
-  const roleId = (await stage.tenant.ok(roleApi.list, { pageSize: '30' })).records.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id;
+  const roleId = (await network.tenant.ok(roleApi.list, { pageSize: '30' })).records.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id;
   for (const [username, of] of [
     ['ann', ['Night shift', 'Sales']],
     ['bob', ['Night shift', 'Sales']],
     ['cleo', ['Sales']],
   ] as const) {
     const selecteddeparts = of.map((name) => departs[name]).join(',');
-    const row = await hire(venue.product.url, stage.tenant, {
+    const row = await addUser(site.product.url, network.tenant, {
       username,
       realname: `${username} of all`,
       password: tenantPerson.password,
@@ -41,12 +41,12 @@ beforeAll(async () => {
     people[username] = row.id;
   }
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const person = (username: string): Person => ({ ...tenantPerson, username });
 /** Signs in and stays before whatever comes first. */
 const enter = async (page: Page, { username, password }: Person): Promise<void> => {
-  await page.goto(venue.product.url);
+  await page.goto(site.product.url);
   await page.locator('input[autocomplete=username]').fill(username);
   await page.locator('input[autocomplete=current-password]').fill(password);
   await page.locator('.co-sign-go').click();
@@ -67,11 +67,11 @@ const told = [
 
 test.each(told)('in $locale one department of several is chosen before anything else, and who has none is told so', async (words) => {
   const username = `of-${words.locale}`;
-  const { records } = await stage.tenant.ok(roleApi.list, { pageSize: '30' });
+  const { records } = await network.tenant.ok(roleApi.list, { pageSize: '30' });
   const roleId = records.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id;
   const selecteddeparts = `${departs['Night shift']},${departs['Sales']}`;
-  await hire(venue.product.url, stage.tenant, { username, realname: username, password: tenantPerson.password, roleId, selecteddeparts });
-  const { page, misdeeds } = await venue.visitor({ locale: words.locale });
+  await addUser(site.product.url, network.tenant, { username, realname: username, password: tenantPerson.password, roleId, selecteddeparts });
+  const { page, pageFaults } = await site.visitor({ locale: words.locale });
   await enter(page, person(username));
   const dialog = page.getByRole('dialog', { name: words.title });
   await dialog.waitFor();
@@ -86,44 +86,44 @@ test.each(told)('in $locale one department of several is chosen before anything 
   await dialog.getByRole('button', { name: words.enter }).click();
   await toast(page, words.now).waitFor();
   await page.locator('.co-menu').first().waitFor();
-  const none = await venue.visitor({ locale: words.locale });
+  const none = await site.visitor({ locale: words.locale });
   await enter(none.page, tenantPerson);
   await toast(none.page, words.none).waitFor();
   await none.page.locator('.co-menu').first().waitFor();
-  expect([misdeeds, none.misdeeds]).toEqual([
+  expect([pageFaults, none.pageFaults]).toEqual([
     { foreignRequests: [], errors: [] },
     { foreignRequests: [], errors: [] },
   ]);
 });
 
 test('who works in two tenants says in which, and sees that one alone', async () => {
-  const other = await stage.admin.ok(tenantApi.add, { name: 'Other Power', currency: 'EUR', timezone: 'Europe/Berlin' });
-  await stage.admin.ok(departApi.add, { tenantId: other.tenantId, departName: 'Far office', departOrder: 0, orgCategory: 1, status: 1 });
-  const { records } = await stage.admin.ok(roleApi.list, { pageSize: '30' });
+  const other = await network.admin.ok(tenantApi.add, { name: 'Other Power', currency: 'EUR', timezone: 'Europe/Berlin' });
+  await network.admin.ok(departApi.add, { tenantId: other.tenantId, departName: 'Far office', departOrder: 0, orgCategory: 1, status: 1 });
+  const { records } = await network.admin.ok(roleApi.list, { pageSize: '30' });
   const roleId = records.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id;
-  const { tenantId } = stage;
+  const { tenantId } = network;
   const roamer = { username: 'roamer', realname: 'roamer', password: tenantPerson.password, roleId, tenantId, relTenantIds: other.tenantId };
-  await hire(venue.product.url, stage.admin, { ...roamer, selecteddeparts: `${departs['Sales']},${departs['Operations']}` });
-  const { page, misdeeds } = await venue.visitor();
+  await addUser(site.product.url, network.admin, { ...roamer, selecteddeparts: `${departs['Sales']},${departs['Operations']}` });
+  const { page, pageFaults } = await site.visitor();
   await enter(page, person('roamer'));
   const dialog = page.getByRole('dialog', { name: 'Choose a tenant and a department' });
-  await choose(dialog, 'Department', 'Sales');
+  await chooseOption(dialog, 'Department', 'Sales');
   await dialog.getByRole('button', { name: 'Enter' }).click();
   await dialog.getByText('Choose a tenant', { exact: true }).waitFor();
-  await choose(dialog, 'Tenant', 'Other Power');
+  await chooseOption(dialog, 'Tenant', 'Other Power');
   await dialog.getByRole('button', { name: 'Enter' }).click();
   await toast(page, 'You now work in Sales').waitFor();
-  await page.goto(`${venue.product.url}/#/system/depart`);
+  await page.goto(`${site.product.url}/#/system/depart`);
   await page.getByRole('treegrid').getByText('Far office').waitFor();
   expect(await page.getByRole('treegrid').getByText('Head office').count()).toBe(0);
   // A loaded window is still the same session.
   await page.reload();
   await page.getByRole('treegrid').getByText('Far office').waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the department is changed under the own name, and one that is lost meanwhile ends the session', async () => {
-  const { page } = await venue.visitor();
+  const { page } = await site.visitor();
   await enter(page, person('bob'));
   await page.getByRole('dialog').getByRole('combobox').focus();
   await page.keyboard.type('Night');
@@ -136,10 +136,10 @@ test('the department is changed under the own name, and one that is lost meanwhi
   const dialog = page.getByRole('dialog', { name: 'Change department (now: Night shift)' });
   await dialog.getByRole('combobox').click();
   await page.locator('.ant-select-dropdown:visible').getByText('Sales').click();
-  await stage.tenant.ok(userApi.edit, { id: people['bob'], selecteddeparts: departs['Night shift'] });
+  await network.tenant.ok(userApi.edit, { id: people['bob'], selecteddeparts: departs['Night shift'] });
   await dialog.getByRole('button', { name: 'OK' }).click();
   await page.getByText('That tenant or department is not yours any more, please sign in again').waitFor();
-  expect(placeOf(page)).toContain('/user/login');
+  expect(routeOf(page)).toContain('/user/login');
   // The one that is left needs no choice.
   await signIn(page, person('bob'));
   await page.getByRole('button', { name: /bob of all/ }).click();
@@ -147,7 +147,7 @@ test('the department is changed under the own name, and one that is lost meanwhi
 });
 
 test('departments are picked by keyboard, alone, with all below them, and by a part of the name', async () => {
-  const { page } = await venue.enter(tenantPerson, '/system/user');
+  const { page } = await site.enter(tenantPerson, '/system/user');
   await rowOf(page, 'cleo').first().getByRole('button', { name: 'Edit' }).click();
   const field = page.getByRole('dialog').getByLabel('Departments', { exact: true });
   await page.getByRole('dialog').getByText('Sales').first().waitFor();
@@ -169,7 +169,7 @@ test('departments are picked by keyboard, alone, with all below them, and by a p
   await picker.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect
-    .poll(async () => (await stage.tenant.ok(userApi.queryById, { id: people['cleo'] ?? '' })).orgCodeTxt)
+    .poll(async () => (await network.tenant.ok(userApi.queryById, { id: people['cleo'] ?? '' })).orgCodeTxt)
     .toBe('Head office,Operations,Night shift,Sales');
 });
 
@@ -178,16 +178,16 @@ test.each([
   ['dark', 390],
 ] as const)('axe finds nothing on the two pickers in %s, %i px wide', async (look, width) => {
   const settings = { DEFAULT_DARK_MODE: look };
-  const { page } = await venue.enter(tenantPerson, '/system/depart', { viewport: { width, height: 844 }, settings });
+  const { page } = await site.enter(tenantPerson, '/system/depart', { viewport: { width, height: 844 }, settings });
   await page.getByRole('button', { name: 'Add a root department' }).click();
   await page.getByLabel('Parent department', { exact: true }).focus();
   await page.keyboard.press('Enter');
   const tree = page.getByRole('dialog', { name: 'Choose departments' });
   await tree.getByText('Sales').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await tree.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.goto(`${venue.product.url}/#/isps/annountCement`);
+  await page.goto(`${site.product.url}/#/isps/annountCement`);
   await page.getByRole('button', { name: 'Add' }).first().click();
   await page.getByLabel('Chosen people', { exact: true }).focus();
   await page.keyboard.press('ArrowDown');
@@ -198,7 +198,7 @@ test.each([
   await picker.getByText('ann of all').waitFor({ state: 'detached' });
   await picker.getByRole('checkbox', { name: 'cleo of all' }).press('Space');
   await picker.getByText('1 selected').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   await picker.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('dialog').getByTitle('cleo of all').waitFor();

@@ -2,23 +2,23 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roleApi } from '#domains/identity/resources.ts';
 import { stationApi } from '#domains/network/resources.ts';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue, rowOf, rowsOf, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { hire, setStage, signInCaller, tenantPerson } from '../testing/people.ts';
-import type { Person, Stage } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite, rowOf, rowsOf, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { addUser, openTestNetwork, signInCaller, tenantPerson } from '../testing/people.ts';
+import type { Person, TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 const clerk: Person = { username: 'clerk', password: 'Journey-Word-7' };
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
   const permissions = ['station:list', 'station:add', 'station:edit'];
-  const role = await stage.tenant.ok(roleApi.add, { roleCode: 'clerk', roleName: 'Clerk', roleLevel: 100, permissions });
-  await hire(venue.product.url, stage.tenant, { ...clerk, realname: 'Clerk', roleId: role.id, tenantId: stage.tenantId });
+  const role = await network.tenant.ok(roleApi.add, { roleCode: 'clerk', roleName: 'Clerk', roleLevel: 100, permissions });
+  await addUser(site.product.url, network.tenant, { ...clerk, realname: 'Clerk', roleId: role.id, tenantId: network.tenantId });
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 /** Ticks or unticks a right of the clerk's role in its tree, and saves. */
 const setRight = async (page: Page, named: string, told: RegExp): Promise<void> => {
@@ -41,18 +41,18 @@ const inLanguage = async (page: Page, language: string): Promise<void> => {
 };
 
 test('a right that is taken away puts the button to sleep on the open page, says why and who gives it, and comes back', async () => {
-  const watching = await venue.enter(clerk, '/network/station');
+  const watching = await site.enter(clerk, '/network/station');
   const { page } = watching;
   await rowsOf(page).first().waitFor();
   await expect.poll(() => addButton(page, 'Add').isEnabled()).toBe(true);
-  const administering = await venue.enter(tenantPerson, '/system/role');
+  const administering = await site.enter(tenantPerson, '/system/role');
   await rowOf(administering.page, 'Clerk').waitFor();
 
   await setRight(administering.page, 'station:add', /1 to be taken/);
   await toast(page, 'These rights were taken from you: Station: add').waitFor();
   await expect.poll(() => addButton(page, 'Add').isEnabled()).toBe(false);
-  const caller = await signInCaller(venue.product.url, clerk);
-  await expect(caller.ok(stationApi.add, { agentId: stage.agents.north, stationName: 'No', timezone: 'UTC' })).rejects.toThrow(
+  const caller = await signInCaller(site.product.url, clerk);
+  await expect(caller.ok(stationApi.add, { agentId: network.agents.north, stationName: 'No', timezone: 'UTC' })).rejects.toThrow(
     'No access: station:add',
   );
 
@@ -70,11 +70,11 @@ test('a right that is taken away puts the button to sleep on the open page, says
     await tip.waitFor();
     await tip.filter({ hasText: 'tenant person' }).waitFor();
   }
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await inLanguage(page, 'en_US');
 
   await setRight(administering.page, 'station:add', /1 to be given/);
   await toast(page, 'You were given new rights: Station: add').waitFor();
   await expect.poll(() => addButton(page, 'Add').isEnabled()).toBe(true);
-  for (const { misdeeds } of [watching, administering]) expect([misdeeds.foreignRequests, misdeeds.errors]).toEqual([[], []]);
+  for (const { pageFaults } of [watching, administering]) expect([pageFaults.foreignRequests, pageFaults.errors]).toEqual([[], []]);
 });

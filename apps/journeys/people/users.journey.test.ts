@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onlineApi, userApi } from '#domains/identity/resources.ts';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue, placeOf, rowOf, rowsOf, signIn, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { northPerson, setStage, tenantPerson } from '../testing/people.ts';
-import type { Person, Stage } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite, routeOf, rowOf, rowsOf, signIn, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { Person, TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 let northId: string;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
-  northId = (await stage.tenant.ok(userApi.list, { username: northPerson.username })).records[0]?.id ?? '';
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
+  northId = (await network.tenant.ok(userApi.list, { username: northPerson.username })).records[0]?.id ?? '';
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 /** Somebody who looks at a page, in a language. */
 const guest = async (path: string, who: Person, language = 'en_US'): Promise<Page> => {
-  const { page } = await venue.enter(who, path, { settings: { BROWSER_LANG: language } });
+  const { page } = await site.enter(who, path, { settings: { BROWSER_LANG: language } });
   await rowsOf(page).first().waitFor();
   return page;
 };
@@ -41,14 +41,14 @@ test('who is frozen learns it at once, wherever they are and in their language',
   // No guest presses anything.
   for (const { page, text } of guests) await page.getByRole('dialog').getByText(text).waitFor();
   const page = guests[0]?.page ?? boss;
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Sign in again' }).click();
-  await expect.poll(() => placeOf(page)).toBe(`/user/login?redirect=${encodeURIComponent('/network/station')}`);
+  await expect.poll(() => routeOf(page)).toBe(`/user/login?redirect=${encodeURIComponent('/network/station')}`);
   await page.getByLabel('Account', { exact: true }).fill(northPerson.username);
   await page.getByLabel('Password', { exact: true }).fill(northPerson.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('This account is frozen; ask your administrator').waitFor();
-  await stage.tenant.ok(userApi.frozenBatch, { ids: northId, status: 1 });
+  await network.tenant.ok(userApi.frozenBatch, { ids: northId, status: 1 });
   await signIn(page, northPerson);
   await expect.poll(() => rowsOf(page).count()).toBe(2);
 });
@@ -59,9 +59,9 @@ test('who is signed out from the list of those online is told, and what they typ
   const name = visitor.getByRole('dialog').getByLabel('Station name');
   await name.fill('Half a station');
   const boss = await guest('/system/online?username=north', tenantPerson);
-  const mine = (await stage.tenant.ok(onlineApi.list, { username: northPerson.username })).total;
+  const mine = (await network.tenant.ok(onlineApi.list, { username: northPerson.username })).total;
   await expect.poll(() => rowsOf(boss).count()).toBe(mine);
-  expect(await violationsOf(boss)).toEqual([]);
+  expect(await axeViolations(boss)).toEqual([]);
   await boss.getByRole('columnheader').getByRole('checkbox').check();
   await boss.getByRole('button', { name: 'Sign out selected' }).click();
   await boss.getByRole('button', { name: `Sign out selected (${mine})` }).click();
@@ -92,9 +92,9 @@ test('a deleted user comes back from the recycle bin, and goes for good', async 
   await rowOf(page, northPerson.username).waitFor();
   await remove();
   await bin.getByRole('row').filter({ hasText: northPerson.username }).getByRole('checkbox').check();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await bin.getByRole('button', { name: 'Delete for good (1)' }).click();
   await page.getByRole('dialog').filter({ hasText: 'This cannot be taken back' }).getByRole('button', { name: 'Delete for good' }).click();
   await bin.getByText('Nobody has been deleted').waitFor();
-  expect((await stage.tenant.ok(userApi.checkOnlyUser, { username: northPerson.username })) satisfies boolean).toBe(true);
+  expect((await network.tenant.ok(userApi.checkOnlyUser, { username: northPerson.username })) satisfies boolean).toBe(true);
 });

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pileApi } from '#domains/network/resources.ts';
-import { violationsOf } from '../testing/axe.ts';
-import { choose, openVenue, placeOf, rowsOf, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { northPerson, setStage, tenantPerson } from '../testing/people.ts';
-import type { Person, Stage } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { chooseOption, openTestSite, routeOf, rowsOf, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { Person, TestNetwork } from '../testing/people.ts';
 import { downloadedCells } from '../testing/sheet.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
   await addPile('NO-01', 'North One', '60');
   await addPile('NO-02', 'North Two', '120');
   await addPile('SO-01', 'South One', '120');
   await addPile('SO-02', 'South Two', '180');
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
-const addPile = (cpCode: string, home: keyof Stage['stations'], cpPower: string) =>
-  stage.tenant.ok(pileApi.add, {
+const addPile = (cpCode: string, home: keyof TestNetwork['stations'], cpPower: string) =>
+  network.tenant.ok(pileApi.add, {
     cpCode,
-    stationId: stage.stations[home],
+    stationId: network.stations[home],
     cpName: `Pile ${cpCode}`,
     cpType: 1,
     gunCount: 1,
@@ -31,7 +31,7 @@ const addPile = (cpCode: string, home: keyof Stage['stations'], cpPower: string)
     accountMinAmount: '1.00',
   });
 const openPiles = async (who: Person, query = '', phone = false) => {
-  const visitor = await venue.enter(who, `/network/pile${query}`, phone ? { viewport: { width: 390, height: 844 } } : {});
+  const visitor = await site.enter(who, `/network/pile${query}`, phone ? { viewport: { width: 390, height: 844 } } : {});
   return visitor;
 };
 const openBuilder = async (page: Page) => {
@@ -42,26 +42,26 @@ const codes = async (page: Page) => [...new Set((await page.locator('.co-list:vi
 const tag = (page: Page) => page.getByRole('button', { name: /Advanced query:/ });
 
 test('a query is built, asked, saved and shared; the export has its rows, and a reader asks it inside their own scope', async () => {
-  const { page, misdeeds } = await openPiles(tenantPerson);
+  const { page, pageFaults } = await openPiles(tenantPerson);
   await rowsOf(page).first().waitFor();
   const dialog = await openBuilder(page);
   await dialog.getByRole('button', { name: 'Search' }).click();
   await toast(page, 'Fill in every condition first').waitFor();
-  await choose(dialog, 'Field 1', 'Rated power');
-  await choose(dialog, 'Rule 1', 'at least');
+  await chooseOption(dialog, 'Field 1', 'Rated power');
+  await chooseOption(dialog, 'Rule 1', 'at least');
   await dialog.getByLabel('Value 1').fill('120');
   await dialog.getByRole('button', { name: 'Add a condition' }).click();
-  await choose(dialog, 'Field 2', 'Station');
-  await choose(dialog, 'Rule 2', 'is one of');
-  await choose(dialog, 'Value 2', 'North Two');
+  await chooseOption(dialog, 'Field 2', 'Station');
+  await chooseOption(dialog, 'Rule 2', 'is one of');
+  await chooseOption(dialog, 'Value 2', 'North Two');
   await dialog.getByLabel('Value 2').pressSequentially('South One');
   await page.locator('.ant-select-dropdown:visible').getByTitle('South One').click();
   await page.keyboard.press('Escape');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Search' }).click();
   // It stays open, so that it can be tried again.
   await expect.poll(() => codes(page)).toEqual(['NO-02', 'SO-01']);
-  await choose(dialog, 'Match', 'any of them');
+  await chooseOption(dialog, 'Match', 'any of them');
   await dialog.getByRole('button', { name: 'Search' }).click();
   await expect.poll(() => codes(page)).toEqual(['NO-02', 'SO-01', 'SO-02']);
 
@@ -81,11 +81,11 @@ test('a query is built, asked, saved and shared; the export has its rows, and a 
   const cells = await downloadedCells(page, () => page.getByRole('button', { name: 'Export', exact: true }).click());
   expect(cells).toHaveLength(4);
   // The address alone asks the same.
-  const again = await openPiles(tenantPerson, placeOf(page).replace('/network/pile', ''));
+  const again = await openPiles(tenantPerson, routeOf(page).replace('/network/pile', ''));
   await expect.poll(() => codes(again.page)).toEqual(['NO-02', 'SO-01', 'SO-02']);
   await again.page.getByRole('button', { name: 'Take the advanced query off' }).click();
   await expect.poll(async () => (await codes(again.page)).length).toBe(4);
-  expect(placeOf(again.page)).not.toContain('superQuery');
+  expect(routeOf(again.page)).not.toContain('superQuery');
 
   const other = await openPiles(northPerson, '', true);
   await other.page.locator('.co-list:visible').getByText('NO-01').first().waitFor();
@@ -97,15 +97,15 @@ test('a query is built, asked, saved and shared; the export has its rows, and a 
   // On a phone the dialog makes room for what was found.
   await reading.waitFor({ state: 'hidden' });
   await expect.poll(() => codes(other.page)).toEqual(['NO-02']);
-  expect(placeOf(other.page)).not.toContain(stage.stations['South One']);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(routeOf(other.page)).not.toContain(network.stations['South One']);
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a query that cannot be read is refused in words, never left out', async () => {
   const { page } = await openPiles(tenantPerson, `?superQueryParams=${encodeURIComponent('[{"field":"cpPower","rule":"ge","val":"much"}]')}`);
   await page.getByText('Row 1 of the advanced query is not valid: Rated power').first().waitFor();
   expect(await codes(page)).toEqual([]);
-  await page.goto(`${venue.product.url}/#/network/pile?superQueryParams=${encodeURIComponent('[{')}`);
+  await page.goto(`${site.product.url}/#/network/pile?superQueryParams=${encodeURIComponent('[{')}`);
   await page.getByText('The filter is not valid: Advanced query').first().waitFor();
   await page.getByRole('button', { name: 'Take the advanced query off' }).click();
   await expect.poll(async () => (await codes(page)).length).toBe(4);

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
 import { noticeApi } from '#domains/system/resources.ts';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue, placeOf, rowOf, signIn } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, signInCaller, tenantPerson } from '../testing/people.ts';
-import type { Stage } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite, routeOf, rowOf, signIn } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, signInCaller, tenantPerson } from '../testing/people.ts';
+import type { TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
-const release = async ({ tenant }: Pick<Stage, 'tenant'>, more: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+const release = async ({ tenant }: Pick<TestNetwork, 'tenant'>, more: Readonly<Record<string, unknown>> = {}): Promise<void> => {
   const draft = {
     titile: 'Night work',
     msgContent: '<p>From <b>one</b> to three</p><img src=x onerror=alert(1)>',
@@ -28,7 +28,7 @@ const release = async ({ tenant }: Pick<Stage, 'tenant'>, more: Readonly<Record<
 };
 
 test('a notice is written, released, heard by the bell, opened and read', async () => {
-  const { page, misdeeds } = await venue.enter(tenantPerson, '/isps/annountCement');
+  const { page, pageFaults } = await site.enter(tenantPerson, '/isps/annountCement');
   const bell = (unread: number) => page.getByRole('button', { name: `Messages, ${unread} unread` });
   await bell(0).waitFor();
   await page.getByRole('button', { name: 'Add' }).click();
@@ -54,7 +54,7 @@ test('a notice is written, released, heard by the bell, opened and read', async 
   const panel = page.getByRole('region', { name: 'My announcements' });
   await panel.getByRole('tab', { name: 'Notices (1)' }).waitFor();
   expect((await panel.boundingBox())?.width).toBe(300);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
   await page.keyboard.press('Enter');
@@ -64,63 +64,63 @@ test('a notice is written, released, heard by the bell, opened and read', async 
   await shown.locator('img[src^="blob:"][alt="The gate"]').waitFor();
   await bell(0).waitFor();
   await shown.getByRole('button', { name: 'Close' }).click();
-  await page.goto(`${venue.product.url}/#/isps/userAnnouncement`);
+  await page.goto(`${site.product.url}/#/isps/userAnnouncement`);
   await page
     .getByRole('row', { name: /Night work/ })
     .getByText('Read', { exact: true })
     .waitFor();
   // Where the close button was, another one is pointed at now.
   await page.mouse.move(0, 0);
-  expect(await violationsOf(page)).toEqual([]);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(await axeViolations(page)).toEqual([]);
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('one of the system opens its page, and markup of others runs nothing', async () => {
-  const { page, misdeeds } = await venue.visitor({ locale: 'zh-CN' });
-  await page.goto(venue.product.url);
+  const { page, pageFaults } = await site.visitor({ locale: 'zh-CN' });
+  await page.goto(site.product.url);
   await page.getByLabel('账号', { exact: true }).fill(tenantPerson.username);
   await page.getByLabel('密码', { exact: true }).fill(tenantPerson.password);
   await page.keyboard.press('Enter');
   const bell = page.getByRole('button', { name: /^消息，\d+ 条未读$/ });
   await bell.waitFor();
-  await release(stage, { titile: 'To the stations', msgCategory: '2', openType: 'component', openPage: '/network/station' });
+  await release(network, { titile: 'To the stations', msgCategory: '2', openType: 'component', openPage: '/network/station' });
   await page.getByRole('button', { name: '消息，1 条未读' }).click();
   await page.getByRole('tab', { name: '系统消息（1）' }).click();
   await page.getByRole('button', { name: /To the stations/ }).click();
-  await expect.poll(() => placeOf(page)).toBe('/network/station');
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  await expect.poll(() => routeOf(page)).toBe('/network/station');
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 /** The server says that from now on this page hears of rows that change. */
 const isHearingOfStations = ({ payload }: { readonly payload: string | Buffer }): boolean => /watching.*rows:station/u.test(String(payload));
 
 test('a row that somebody else changes is read anew and lights up', async () => {
-  const { page } = await venue.visitor();
+  const { page } = await site.visitor();
   const hearing = page.waitForEvent('websocket').then((line) => line.waitForEvent('framereceived', isHearingOfStations));
-  await page.goto(`${venue.product.url}/#/network/station`);
+  await page.goto(`${site.product.url}/#/network/station`);
   await signIn(page, tenantPerson);
   await rowOf(page, 'South Two').waitFor();
   await hearing;
-  await stage.tenant.ok(stationApi.edit, { stationId: stage.stations['South Two'], stationName: 'South Renamed' });
+  await network.tenant.ok(stationApi.edit, { stationId: network.stations['South Two'], stationName: 'South Renamed' });
   await page.locator('tr.co-row-reload').waitFor();
   await rowOf(page, 'South Renamed').waitFor();
   await expect.poll(() => page.locator('tr.co-row-reload').count()).toBe(0);
 });
 
 test('the bell goes on by itself after a restart of the server', async () => {
-  const { page, misdeeds } = await venue.visitor();
-  await page.goto(venue.product.url);
+  const { page, pageFaults } = await site.visitor();
+  await page.goto(site.product.url);
   await signIn(page, tenantPerson);
   const bell = page.getByRole('button', { name: /^Messages/ });
   const unread = async (): Promise<number> => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
-  await release(stage);
+  await release(network);
   await expect.poll(unread).toBeGreaterThan(0);
   const before = await unread();
-  await venue.restart();
+  await site.restart();
   const lines: string[] = [];
   page.on('websocket', (socket) => lines.push(socket.url()));
   await expect.poll(() => lines.length).toBe(1);
-  await release({ tenant: await signInCaller(venue.product.url, tenantPerson) }, { titile: 'After the restart' });
+  await release({ tenant: await signInCaller(site.product.url, tenantPerson) }, { titile: 'After the restart' });
   await expect.poll(unread).toBe(before + 1);
-  expect([lines.length, misdeeds.foreignRequests]).toEqual([1, []]);
+  expect([lines.length, pageFaults.foreignRequests]).toEqual([1, []]);
 });

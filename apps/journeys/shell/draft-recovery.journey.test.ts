@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endElsewhere, openVenue, placeOf, rowOf, rowsOf, signIn, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { northPerson, setStage, tenantPerson } from '../testing/people.ts';
+import { endSessionElsewhere, openTestSite, routeOf, rowOf, rowsOf, signIn, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
-  await setStage(venue.product);
+  site = await openTestSite();
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const open = async (): Promise<Page> => {
-  const { page } = await venue.enter(tenantPerson, '/network/station?stationName=North');
+  const { page } = await site.enter(tenantPerson, '/network/station?stationName=North');
   await rowsOf(page).first().waitFor();
   return page;
 };
@@ -20,11 +20,11 @@ const drawerOf = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Sta
 
 test('a session that ends in the middle of a form gives the form back to the same person, and to nobody else', async () => {
   const page = await open();
-  const place = placeOf(page);
+  const place = routeOf(page);
   await rowOf(page, 'North One').getByRole('button', { name: 'Edit' }).click();
   await drawerOf(page).getByLabel('Address').fill('9 Half Way');
   await drawerOf(page).getByLabel('Scale').fill('middling');
-  await endElsewhere(page);
+  await endSessionElsewhere(page);
   await page.getByText('Your session has ended').first().waitFor();
 
   await signIn(page, northPerson);
@@ -39,7 +39,7 @@ test('a session that ends in the middle of a form gives the form back to the sam
 
   await signIn(page, tenantPerson);
   await drawerOf(page).getByText('What you left unsaved at').waitFor();
-  expect(placeOf(page)).toBe(place);
+  expect(routeOf(page)).toBe(place);
   expect(await drawerOf(page).getByLabel('Address').inputValue()).toBe('9 Half Way');
   expect(await drawerOf(page).getByLabel('Scale').inputValue()).toBe('middling');
   await drawerOf(page).getByRole('button', { name: 'Save' }).click();

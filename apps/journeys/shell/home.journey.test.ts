@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pileApi } from '#domains/network/resources.ts';
-import { rulesOf, violationsOf } from '../testing/axe.ts';
-import { openVenue, placeOf, shownTab } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { northPerson, setStage, tenantPerson } from '../testing/people.ts';
-import type { Person, Stage } from '../testing/people.ts';
+import { rulesOf, axeViolations } from '../testing/axe.ts';
+import { openTestSite, routeOf, waitForTab } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { Person, TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
   const pile = { cpType: 1, protocol: 1, gunCount: 2, cpPower: '60.0', accountMinAmount: '1.00' };
-  await stage.tenant.ok(pileApi.add, { ...pile, cpCode: 'HOME-N1', cpName: 'Northern fast', stationId: stage.stations['North One'] });
-  await stage.tenant.ok(pileApi.add, { ...pile, cpCode: 'HOME-S1', cpName: 'Southern fast', stationId: stage.stations['South One'] });
+  await network.tenant.ok(pileApi.add, { ...pile, cpCode: 'HOME-N1', cpName: 'Northern fast', stationId: network.stations['North One'] });
+  await network.tenant.ok(pileApi.add, { ...pile, cpCode: 'HOME-S1', cpName: 'Southern fast', stationId: network.stations['South One'] });
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const enter = async (who: Person = tenantPerson, options = {}) => {
-  const visitor = await venue.enter(who, '/', options);
+  const visitor = await site.enter(who, '/', options);
   await visitor.page.getByRole('heading', { name: `${who.username} person` }).waitFor();
   return visitor;
 };
@@ -27,8 +27,8 @@ const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const optionsOf = (page: Page): Promise<readonly string[]> => page.getByRole('option').locator('> span').allInnerTexts();
 
 test('the start page counts what lies in the own scope, where alone the search finds, and leads on', async () => {
-  const { page, misdeeds } = await enter();
-  expect(placeOf(page)).toBe('/dashboard/analysis');
+  const { page, pageFaults } = await enter();
+  expect(routeOf(page)).toBe('/dashboard/analysis');
   expect(await page.title()).toBe('ChargeOps');
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('4 stations').waitFor();
@@ -41,12 +41,12 @@ test('the start page counts what lies in the own scope, where alone the search f
   await boxOf(north.page).press('Escape');
   expect(await boxOf(north.page).count()).toBe(0);
   await page.getByRole('region', { name: 'Your pages' }).getByRole('link', { name: 'Stations' }).click();
-  await shownTab(page, 'Stations');
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  await waitForTab(page, 'Stations');
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('pages are found in every language, rows by name or code', async () => {
-  const { page, misdeeds } = await enter();
+  const { page, pageFaults } = await enter();
   await page.keyboard.press('Control+k');
   await page.getByText('Type what you are looking for').waitFor();
   await boxOf(page).fill('充电订单');
@@ -59,15 +59,15 @@ test('pages are found in every language, rows by name or code', async () => {
   await expect.poll(() => optionsOf(page)).toEqual(['Southern fast']);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByText('HOME-S1').first().waitFor();
-  expect(placeOf(page)).toBe('/network/pile?view=HOME-S1');
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(routeOf(page)).toBe('/network/pile?view=HOME-S1');
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('arrows walk through the hits, and a page that is open is shown as it was left', async () => {
   const { page } = await enter();
-  await page.goto(`${venue.product.url}/#/network/station?stationName=South`);
-  await shownTab(page, 'Stations');
-  await page.goto(`${venue.product.url}/#/dashboard/analysis`);
+  await page.goto(`${site.product.url}/#/network/station?stationName=South`);
+  await waitForTab(page, 'Stations');
+  await page.goto(`${site.product.url}/#/dashboard/analysis`);
   await page.keyboard.press('Control+k');
   await boxOf(page).fill('sta');
   await expect.poll(async () => (await optionsOf(page)).slice(0, 2)).toEqual(['Stations', 'Wallet statement']);
@@ -75,7 +75,7 @@ test('arrows walk through the hits, and a page that is open is shown as it was l
   expect(await page.getByRole('option', { selected: true }).innerText()).toContain('Wallet statement');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect.poll(() => placeOf(page)).toBe('/network/station?stationName=South');
+  await expect.poll(() => routeOf(page)).toBe('/network/station?stationName=South');
 });
 
 test('a phone searches in a dialog', async () => {
@@ -83,7 +83,7 @@ test('a phone searches in a dialog', async () => {
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('agents');
   await page.getByRole('option', { name: 'Agents' }).click();
-  await expect.poll(() => placeOf(page)).toBe('/network/agent');
+  await expect.poll(() => routeOf(page)).toBe('/network/agent');
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
@@ -102,8 +102,8 @@ test('the language is switched without signing out, and the menu speaks it', asy
 });
 
 test('the software within is listed as it was installed, with its licences', async () => {
-  const { page, misdeeds } = await enter();
-  await page.goto(`${venue.product.url}/#/system/software`);
+  const { page, pageFaults } = await enter();
+  await page.goto(`${site.product.url}/#/system/software`);
   await page.getByRole('searchbox', { name: 'Search by name or licence' }).fill('react-router');
   const row = page.getByRole('row', { name: /react-router/ });
   await row.getByText('MIT', { exact: true }).waitFor();
@@ -120,7 +120,7 @@ test('the software within is listed as it was installed, with its licences', asy
     })(),
   ]);
   await help.getByRole('heading', { name: 'Help' }).waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test.each([
@@ -129,9 +129,9 @@ test.each([
 ] as const)('start page and search are read by everybody, $look', async ({ look, judged }) => {
   const { page } = await enter(tenantPerson, { settings: { DEFAULT_DARK_MODE: look } });
   await page.getByRole('region', { name: 'Today' }).waitFor();
-  expect(await violationsOf(page, 'html', rulesOf[judged])).toEqual([]);
+  expect(await axeViolations(page, 'html', rulesOf[judged])).toEqual([]);
   await page.keyboard.press('Control+k');
   await boxOf(page).fill('north');
   await expect.poll(async () => (await optionsOf(page)).length).toBeGreaterThan(1);
-  expect(await violationsOf(page, 'html', rulesOf[judged])).toEqual([]);
+  expect(await axeViolations(page, 'html', rulesOf[judged])).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVenue, placeOf, rowOf, shownTab, signIn } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
+import { openTestSite, routeOf, rowOf, waitForTab, signIn } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
 
 const MENU = '**/sys/permission/getUserPermissionByToken*';
 
 /** Another system that the operator trusts; it answers from here. */
 const FRIEND = 'https://maps.example';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue({ FRAME_ORIGINS: FRIEND });
-  await setStage(venue.product);
+  site = await openTestSite({ FRAME_ORIGINS: FRIEND });
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 /** The server's own answer with entries an administrator might add. */
 const withEntries = async (page: Page, entries: readonly object[]): Promise<void> => {
@@ -35,7 +35,7 @@ const entry = (path: string, title: string, { meta, ...more }: { readonly meta?:
 });
 
 test('entries that lead out, into a frame, to one page for all, or nowhere', async () => {
-  const { page, misdeeds } = await venue.visitor();
+  const { page, pageFaults } = await site.visitor();
   await page.route(`${FRIEND}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>A map</h1>' }));
   await withEntries(page, [
     entry('/links', 'Links', {
@@ -47,7 +47,7 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
     entry('/none', 'No page', { route: '0' }),
     entry('/lost', 'Nobody’s page', { component: 'nobody/Nothing' }),
   ]);
-  await page.goto(`${venue.product.url}/#/network/station`);
+  await page.goto(`${site.product.url}/#/network/station`);
   await signIn(page, tenantPerson);
   await rowOf(page, 'North One').waitFor();
   await page.getByRole('menuitem', { name: 'Links' }).click();
@@ -56,7 +56,7 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
   expect(new URL(beside.url()).searchParams.get('of')).toMatch(/^\d+$/u);
   expect(await beside.evaluate(() => window.opener === null)).toBe(true);
   await beside.close();
-  expect(placeOf(page)).toBe('/network/station');
+  expect(routeOf(page)).toBe('/network/station');
   // By keys as well.
   const [again] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
   expect(new URL(again.url()).pathname).toBe('/jeecg-boot/v3/api-docs');
@@ -67,7 +67,7 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
   expect(await frame.getAttribute('src')).toMatch(/^https:\/\/maps\.example\/live\?of=\d+$/u);
   await page.frameLocator('iframe[title="In a frame"]').getByRole('heading', { name: 'A map' }).waitFor();
   await page.getByRole('menuitem', { name: 'All in one' }).click();
-  await shownTab(page, 'Same agents');
+  await waitForTab(page, 'Same agents');
   await rowOf(page, 'North Agent').waitFor();
   // Where one is already one need not go, nor come back from.
   const entries = await page.evaluate(() => history.length);
@@ -78,31 +78,31 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
   expect(await page.getByRole('menuitem', { name: 'Evil' }).getByRole('link').count()).toBe(0);
   await page.getByRole('menuitem', { name: 'No page' }).click();
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
-  await expect.poll(() => placeOf(page)).toBe('/404');
+  await expect.poll(() => routeOf(page)).toBe('/404');
   await page.getByRole('button', { name: 'Go home' }).click();
   await page.getByRole('heading', { name: /tenant person/ }).waitFor();
-  await expect.poll(() => placeOf(page)).toBe('/dashboard/analysis');
-  expect(misdeeds.foreignRequests.filter((url) => !url.startsWith(FRIEND))).toEqual([]);
-  expect(misdeeds.errors).toEqual([]);
+  await expect.poll(() => routeOf(page)).toBe('/dashboard/analysis');
+  expect(pageFaults.foreignRequests.filter((url) => !url.startsWith(FRIEND))).toEqual([]);
+  expect(pageFaults.errors).toEqual([]);
 });
 
 test.each(['no answer', 'no permissions'])('with %s for a menu one is signed out, and comes back to the same page', async (trouble) => {
-  const { page } = await venue.visitor();
+  const { page } = await site.visitor();
   await page.route(MENU, async (route) => {
     if (trouble === 'no answer') return route.abort();
     return route.fulfill({ json: { success: true, code: 200, message: '', timestamp: 0, result: { menu: [], auth: null } } });
   });
-  await page.goto(`${venue.product.url}/#/network/agent?agentName=North`);
+  await page.goto(`${site.product.url}/#/network/agent?agentName=North`);
   await page.getByLabel('Account', { exact: true }).fill(tenantPerson.username);
   await page.getByLabel('Password', { exact: true }).fill(tenantPerson.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Your menu could not be loaded').waitFor();
-  expect(placeOf(page)).toBe(`/user/login?redirect=${encodeURIComponent('/network/agent?agentName=North')}`);
+  expect(routeOf(page)).toBe(`/user/login?redirect=${encodeURIComponent('/network/agent?agentName=North')}`);
   expect(await page.evaluate(() => localStorage.getItem('Access-Token'))).toBeNull();
   await page.unroute(MENU);
   await signIn(page, tenantPerson);
   await rowOf(page, 'North Agent').waitFor();
-  expect(placeOf(page)).toBe('/network/agent?agentName=North');
+  expect(routeOf(page)).toBe('/network/agent?agentName=North');
   // A menu that does not come in another language ends the session too, and says so in that one.
   await page.route(MENU, (route) => route.abort());
   await page.getByRole('button', { name: 'English' }).click();
@@ -112,7 +112,7 @@ test.each(['no answer', 'no permissions'])('with %s for a menu one is signed out
 });
 
 test('one root group is open at a time, and stays so behind a folded menu', async () => {
-  const { page } = await venue.enter(tenantPerson, '/network/station');
+  const { page } = await site.enter(tenantPerson, '/network/station');
   const group = (name: string) => page.locator('.co-side').getByRole('menuitem', { name, exact: true });
   const open = async () => ({ network: await group('Agents').isVisible(), customers: await group('IC cards').isVisible() });
   await expect.poll(open).toEqual({ network: true, customers: false });

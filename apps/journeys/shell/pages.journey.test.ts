@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from '../testing/axe.ts';
-import { watchLists } from '../testing/builders.ts';
-import { openVenue } from '../testing/browse.ts';
-import type { Venue, Visitor } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { watchAdvancedQueries } from '../testing/builders.ts';
+import { openTestSite } from '../testing/browse.ts';
+import type { TestSite, Visitor } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
-  await setStage(venue.product);
+  site = await openTestSite();
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const desk = { viewport: { width: 1440, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -25,25 +25,25 @@ test.each([
     // One page at a time: those that wait in tabs would be gone through again with each.
     const settings = { DEFAULT_DARK_MODE: look, BROWSER_LANG: locale, DEFAULT_MULTI_PAGE: 'false' };
     // By night the platform's own pages are gone through too.
-    const who = look === 'dark' ? { username: 'admin', password: venue.product.adminPassword } : tenantPerson;
-    const visitor = await venue.enter(who, '/network/station', { ...options, settings });
-    const { page, misdeeds } = visitor;
+    const who = look === 'dark' ? { username: 'admin', password: site.product.adminPassword } : tenantPerson;
+    const visitor = await site.enter(who, '/network/station', { ...options, settings });
+    const { page, pageFaults } = visitor;
     await page.locator('.co-list').waitFor();
     const paths = await menuPaths(visitor);
     expect(paths.length).toBeGreaterThan(10);
     const problems: string[] = [];
-    const unasked = watchLists(page);
+    const unasked = watchAdvancedQueries(page);
     for (const path of paths) {
-      await page.goto(`${venue.product.url}/#${path}`);
+      await page.goto(`${site.product.url}/#${path}`);
       await page.waitForFunction((address) => location.hash.startsWith(`#${address}`) && !document.querySelector('main .ant-skeleton'), path);
       for (const problem of [...(await problemsOf(visitor, 'main')), ...(await unasked())]) problems.push(`${path}: ${problem}`);
     }
-    await page.goto(`${venue.product.url}/#/network/station`);
+    await page.goto(`${site.product.url}/#/network/station`);
     await page.locator('.co-pane:visible').getByRole('button', { name: add }).click();
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
     for (const problem of await problemsOf(visitor)) problems.push(`a form: ${problem}`);
     expect(problems).toEqual([]);
-    expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+    expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
   },
   180_000,
 );
@@ -69,5 +69,5 @@ const problemsOf = async ({ page }: Visitor, part?: string): Promise<readonly st
   const trouble = page.locator('.co-notice:is(.co-notice-warn, .co-notice-bad):visible');
   if (await trouble.count()) return [(await trouble.first().innerText()).replaceAll('\n', ' ')];
   const tooWide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
-  return [...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []), ...(await violationsOf(page, part))];
+  return [...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []), ...(await axeViolations(page, part))];
 };

@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue, rowOf } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite, rowOf } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
-  await setStage(venue.product);
+  site = await openTestSite();
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
-const enter = async (options: Parameters<Venue['enter']>[2] = {}) => {
-  const visitor = await venue.enter(tenantPerson, '/network/station', options);
+const enter = async (options: Parameters<TestSite['enter']>[2] = {}) => {
+  const visitor = await site.enter(tenantPerson, '/network/station', options);
   await rowOf(visitor.page, 'North One').waitFor();
   return visitor;
 };
@@ -25,7 +25,7 @@ const stored = (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate(() => Object.fromEntries(Object.entries({ ...localStorage }).filter(([key]) => key.startsWith('DEFAULT_'))));
 
 test('nine settings and the dark mode hold at once, and after a reload', async () => {
-  const { page, misdeeds } = await enter();
+  const { page, pageFaults } = await enter();
   const drawer = await openSettings(page);
   const flip = (name: string) => drawer.getByRole('switch', { name }).click();
   await flip('Dark mode');
@@ -64,7 +64,7 @@ test('nine settings and the dark mode hold at once, and after a reload', async (
   expect(await looks()).toEqual(chosen);
   await (await openSettings(page)).getByRole('button', { name: 'Restore the defaults' }).click();
   await expect.poll(looks).toEqual({ dark: 'light', link: '#1890ff', filter: 'none', side: 1, topMenu: 0, tabs: 2, wide: false });
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the header stays, scrolls away, or hides after a hundred pixels and comes back', async () => {
@@ -123,8 +123,8 @@ test.each([
   { DEFAULT_THEME: 'dark', DEFAULT_LAYOUT_MODE: 'topmenu', DEFAULT_COLOR: '#52C41A' },
 ])('frame, tabs and settings are read by everybody with %j', async (chosen) => {
   const { page } = await enter({ settings: chosen });
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   const drawer = await openSettings(page);
   await drawer.getByRole('switch').first().waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });

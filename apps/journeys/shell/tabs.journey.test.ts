@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVenue, placeOf, rowOf, rowsOf, shownTab, signIn, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
+import { openTestSite, routeOf, rowOf, rowsOf, waitForTab, signIn, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
 
 /** Between two kept pages, pressed to drawn. */
 const SWITCH_MS = 100;
@@ -10,21 +10,21 @@ const KEPT = 20;
 /** A page that is slow is gone to so often and its best time counts: other programs use the machine too. */
 const ROUNDS = 4;
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
-  await setStage(venue.product);
+  site = await openTestSite();
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const enter = async () => {
-  const visitor = await venue.enter(tenantPerson, '/network/station');
+  const visitor = await site.enter(tenantPerson, '/network/station');
   const { page } = visitor;
   await rowOf(page, 'North One').waitFor();
   return visitor;
 };
 const go = async (page: Page, path: string): Promise<void> => {
-  await page.goto(`${venue.product.url}/#${path}`);
+  await page.goto(`${site.product.url}/#${path}`);
   await page.locator('.co-pane:visible').waitFor();
 };
 const tab = (page: Page, title: string): Locator => page.getByRole('navigation', { name: 'Open pages' }).getByRole('link', { name: title });
@@ -36,14 +36,14 @@ const fromMenuOf = async (page: Page, title: string, entry: string): Promise<voi
 const question = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: 'Your changes are not saved' });
 
 test('a half-filled form waits in its tab while others are loaded anew, is guarded there, and is gone only when somebody agrees', async () => {
-  const { page, misdeeds } = await enter();
+  const { page, pageFaults } = await enter();
   await page.getByRole('button', { name: 'Add' }).click();
   const form = page.getByRole('dialog', { name: 'Add Station' });
   await form.getByLabel('Station name').fill('Half Done');
   await form.getByLabel('Address').fill('Somewhere 1');
   // Menu and tabs stay in reach beside an open form.
   await page.getByRole('menuitem', { name: 'Agents' }).click();
-  await shownTab(page, 'Agents');
+  await waitForTab(page, 'Agents');
   await rowOf(page, 'North Agent').waitFor();
   expect(await form.count()).toBe(0);
   await page.getByRole('button', { name: 'Add' }).click();
@@ -72,11 +72,11 @@ test('a half-filled form waits in its tab while others are loaded anew, is guard
   await expect.poll(() => filter.inputValue()).toBe('');
   await tab(page, 'Agents').click();
   expect(await second.getByLabel('Agent name').inputValue()).toBe('Other Half');
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the keyboard walks the strip; tabs are closed to the left, to the right and around, and home never is', async () => {
-  const { page, misdeeds } = await enter();
+  const { page, pageFaults } = await enter();
   const open = async () => {
     for (const path of ['/network/station', '/network/agent', '/network/pile', '/customer/customer']) await go(page, path);
     await expect.poll(() => titles(page)).toEqual(['Stations', 'Agents', 'Piles', 'Customers']);
@@ -84,14 +84,14 @@ test('the keyboard walks the strip; tabs are closed to the left, to the right an
   await open();
   await fromMenuOf(page, 'Agents', 'Close to the left');
   await expect.poll(() => titles(page)).toEqual(['Agents', 'Piles', 'Customers']);
-  expect(placeOf(page)).toBe('/network/agent');
+  expect(routeOf(page)).toBe('/network/agent');
   await tab(page, 'Customers').focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await expect.poll(() => placeOf(page)).toBe('/network/pile');
+  await expect.poll(() => routeOf(page)).toBe('/network/pile');
   await page.keyboard.press('Delete');
   await expect.poll(() => titles(page)).toEqual(['Agents', 'Customers']);
-  expect(placeOf(page)).toBe('/customer/customer');
+  expect(routeOf(page)).toBe('/customer/customer');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Customers');
   await page.keyboard.press('Home');
   expect(await page.evaluate(() => document.activeElement?.closest('li')?.previousElementSibling)).toBeNull();
@@ -112,7 +112,7 @@ test('the keyboard walks the strip; tabs are closed to the left, to the right an
   await page.getByRole('button', { name: 'Page actions' }).click();
   await page.getByRole('menuitem', { name: 'Close', exact: true }).click();
   await toast(page, 'This is the last page and cannot be closed').waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a loaded window has its tabs again, each with its own filters; another person has none of them', async () => {
@@ -125,23 +125,23 @@ test('a loaded window has its tabs again, each with its own filters; another per
   expect(await titles(page)).toEqual(['Stations', 'Agents']);
   await tab(page, 'Stations').click();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
-  expect(placeOf(page)).toBe('/network/station?stationName=South');
+  expect(routeOf(page)).toBe('/network/station?stationName=South');
   await page.getByRole('button', { name: 'tenant person' }).click();
   await page.getByText('Sign out', { exact: true }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.goto(`${venue.product.url}/#/user/login`);
+  await page.goto(`${site.product.url}/#/user/login`);
   await signIn(page, { username: 'north', password: tenantPerson.password });
   await page.locator('.co-tab').first().waitFor();
   expect(await titles(page)).toEqual([]);
 });
 
 test('a hidden page asks for nothing and hears nothing', async () => {
-  const visitor = await venue.visitor();
+  const visitor = await site.visitor();
   const { page } = visitor;
   const sent: string[] = [];
   page.on('websocket', (line) => line.on('framesent', ({ payload }) => sent.push(String(payload))));
-  await page.goto(`${venue.product.url}/#/monitor/charging`);
+  await page.goto(`${site.product.url}/#/monitor/charging`);
   await signIn(page, tenantPerson);
   // The bell of the header hears all the time, and lists follow their own rows.
   const told = (type: string) => sent.filter((text) => text.includes(`"${type}"`) && !/notice|rows:/.test(text));
@@ -161,7 +161,7 @@ test('a hidden page asks for nothing and hears nothing', async () => {
 });
 
 test('a phone shows one page at a time, and asks before work is lost', async () => {
-  const { page } = await venue.enter(tenantPerson, '/network/agent', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page } = await site.enter(tenantPerson, '/network/agent', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.getByText('North Agent').waitFor();
   await go(page, '/network/station');
   await page.getByText('North One').waitFor();
@@ -177,7 +177,7 @@ test('a phone shows one page at a time, and asks before work is lost', async () 
 });
 
 test('going from one kept page to another takes less than a tenth of a second', async ({ annotate }) => {
-  const { page, misdeeds } = await enter();
+  const { page, pageFaults } = await enter();
   const paths = await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('Access-Token') ?? '{}') as { token: string };
     const answer = await fetch('/jeecg-boot/sys/permission/getUserPermissionByToken', { headers: { 'X-Access-Token': token } });
@@ -215,5 +215,5 @@ test('going from one kept page to another takes less than a tenth of a second', 
   const median = taken[Math.floor(taken.length / 2)] ?? Infinity;
   await annotate(`switching among ${taken.length} kept tabs: median ${median.toFixed(0)} ms, slowest ${taken.at(-1)?.toFixed(0)} ms`);
   expect(median).toBeLessThan(SWITCH_MS);
-  expect(misdeeds.errors).toEqual([]);
+  expect(pageFaults.errors).toEqual([]);
 });

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue, placeOf, rowsOf, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { northPerson, setStage, tenantPerson } from '../testing/people.ts';
-import type { Person, Stage } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite, routeOf, rowsOf, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { Person, TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const openStations = async (who: Person, query = ''): Promise<Page> => {
-  const { page } = await venue.enter(who, `/network/station${query}`);
+  const { page } = await site.enter(who, `/network/station${query}`);
   await rowsOf(page).first().waitFor();
   return page;
 };
@@ -32,7 +32,7 @@ test('columns are chosen, ordered, kept in sight and kept with the person, whate
   await manager.click();
   await expect.poll(() => manager.isChecked()).toBe(true);
   await page.getByText('Roomy').click();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   const chosen = await heads(page);
   expect(chosen[0]).toBe('Address');
@@ -47,7 +47,7 @@ test('columns are chosen, ordered, kept in sight and kept with the person, whate
 });
 
 test('a view is saved, shared with the tenant, and opened by an agent inside its own scope', async () => {
-  const { agents } = stage;
+  const { agents } = network;
   const page = await openStations(tenantPerson, `?agentId=${agents.north}&column=stationName&order=desc`);
   await expect.poll(() => rowsOf(page).count()).toBe(2);
   const save = async (title: string, share: string) => {
@@ -56,12 +56,12 @@ test('a view is saved, shared with the tenant, and opened by an agent inside its
     const dialog = page.getByRole('dialog').filter({ hasText: 'Save this view' });
     await dialog.getByLabel('Name').fill(title);
     await dialog.getByRole('radio', { name: share }).check();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
   };
   await save('North, from Z', 'Everybody in the tenant');
   await toast(page, 'Saved').waitFor();
-  await page.goto(`${venue.product.url}/#/network/station?agentId=${agents.south}`);
+  await page.goto(`${site.product.url}/#/network/station?agentId=${agents.south}`);
   await page.getByText('South One').first().waitFor();
   await save('South', 'Everybody in the tenant');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -82,8 +82,8 @@ test('a view is saved, shared with the tenant, and opened by an agent inside its
   await open('South (tenant person)');
   await other.getByText('The view "South" was narrowed to what you may see: Agent').waitFor();
   await expect.poll(() => rowsOf(other).count()).toBe(0);
-  expect(await violationsOf(other)).toEqual([]);
-  expect(placeOf(other)).not.toContain(agents.south);
+  expect(await axeViolations(other)).toEqual([]);
+  expect(routeOf(other)).not.toContain(agents.south);
   await other.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });

@@ -4,19 +4,19 @@ import { roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
 import { outboxApi } from '#domains/system/resources.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import type { Caller } from '#kit/test/caller.ts';
-import { openVenue, placeOf, rowsOf, signIn } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
+import { openTestSite, routeOf, rowsOf, signIn } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
 import { slideByMouse, slideByTouch } from '../testing/slider.ts';
 
-let venue: Venue;
+let site: TestSite;
 let admin: Caller;
 beforeAll(async () => {
-  venue = await openVenue({ MESSAGES: 'local', REGISTRATION: 'review' });
-  const { url, adminPassword } = venue.product;
+  site = await openTestSite({ MESSAGES: 'local', REGISTRATION: 'review' });
+  const { url, adminPassword } = site.product;
   const { token } = await callerOf(url, '').ok(sessionApi.login, { username: 'admin', password: adminPassword });
   admin = callerOf(url, token);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const PHONE = '13800001111';
 const OWN_PHONE = '13800002222';
@@ -35,9 +35,9 @@ const askForCode = async (page: Page, slide = slideByMouse): Promise<void> => {
 };
 
 test('somebody registers, waits, forgets the password, sets another and signs in by phone', async () => {
-  const visitor = await venue.visitor({ hasTouch: true });
+  const visitor = await site.visitor({ hasTouch: true });
   const { page } = visitor;
-  await page.goto(venue.product.url);
+  await page.goto(site.product.url);
   await page.getByRole('link', { name: 'Register' }).click();
   // The page of before has a field of the same name.
   await page.getByRole('heading', { name: 'Register' }).waitFor();
@@ -52,9 +52,9 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   await askForCode(page);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('heading', { name: 'new_person is registered' }).waitFor();
-  expect(placeOf(page)).toBe('/user/register-result');
+  expect(routeOf(page)).toBe('/user/register-result');
 
-  await page.goto(`${venue.product.url}/#/user/alteration`);
+  await page.goto(`${site.product.url}/#/user/alteration`);
   await page.getByLabel('Phone number or e-mail').fill(PHONE);
   await askForCode(page);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -73,30 +73,30 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   // Let in, they come in by the code that the page of the outbox shows.
   const [waiting] = (await admin.ok(userApi.list, { username: 'new_person' })).records;
   const role = (await admin.ok(roleApi.list, { pageSize: '30' })).records.find(({ roleCode }) => roleCode === 'tenantAdmin');
-  await admin.ok(userApi.edit, { id: waiting?.id, roleId: role?.id, tenantId: inject('standing').stage.tenantId });
+  await admin.ok(userApi.edit, { id: waiting?.id, roleId: role?.id, tenantId: inject('standing').network.tenantId });
   await admin.ok(userApi.frozenBatch, { ids: waiting?.id, status: 1 });
   await page.getByRole('button', { name: 'Get a code' }).click();
   await slideByTouch(page);
   await page.getByText('The code is on its way').waitFor();
-  const staff = await venue.enter({ username: 'admin', password: venue.product.adminPassword }, `/system/outbox?receiver=${PHONE}`);
+  const staff = await site.enter({ username: 'admin', password: site.product.adminPassword }, `/system/outbox?receiver=${PHONE}`);
   const told = (await rowsOf(staff.page).first().textContent()) ?? '';
   await page.getByLabel('Verification code').fill(/(?<!\d)\d{6}(?!\d)/.exec(told)?.[0] ?? 'none');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('.co-menu').waitFor();
-  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a result without a registration leads back to the sign-in page', async () => {
-  const { page } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/user/register-result`);
+  const { page } = await site.visitor();
+  await page.goto(`${site.product.url}/#/user/register-result`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(placeOf(page)).toBe('/user/login');
+  expect(routeOf(page)).toBe('/user/login');
 });
 
 test('one’s own name is in the header at once, and a phone is one’s own by the code that was sent to it', async () => {
-  const { page, misdeeds } = await venue.visitor();
-  await page.goto(venue.product.url);
-  await signIn(page, { username: 'admin', password: venue.product.adminPassword });
+  const { page, pageFaults } = await site.visitor();
+  await page.goto(site.product.url);
+  await signIn(page, { username: 'admin', password: site.product.adminPassword });
   await page.getByRole('button', { name: /Administrator/ }).click();
   await page.getByRole('menuitem', { name: 'My account' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -113,7 +113,7 @@ test('one’s own name is in the header at once, and a phone is one’s own by t
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText(OWN_PHONE).waitFor();
-  await page.goto(`${venue.product.url}/#/system/user?username=new_person`);
+  await page.goto(`${site.product.url}/#/system/user?username=new_person`);
   await rowsOf(page).filter({ hasText: NEW_NAME }).waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

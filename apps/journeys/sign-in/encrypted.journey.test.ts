@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVenue, rowOf, signIn } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
+import { openTestSite, rowOf, signIn } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
 
-let venue: Venue;
-beforeAll(async () => void (venue = await openVenue({ BODY_CIPHER: 'AES-GCM', SIGN_PATHS: '/sys/*', BASE_PATH: '/power/api' })));
-afterAll(() => venue?.close());
+let site: TestSite;
+beforeAll(async () => void (site = await openTestSite({ BODY_CIPHER: 'AES-GCM', SIGN_PATHS: '/sys/*', BASE_PATH: '/power/api' })));
+afterAll(() => site?.close());
 
 test('with encrypted bodies, looked-at signatures and a base path of one’s own the product works, and the line shows neither words nor names', async () => {
-  const { page, misdeeds } = await venue.visitor();
+  const { page, pageFaults } = await site.visitor();
   const line: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/power/api/') && request.postData()) line.push(request.postData() ?? '');
@@ -19,8 +19,8 @@ test('with encrypted bodies, looked-at signatures and a base path of one’s own
     const text = await response.text().catch(() => '');
     if (text !== '') line.push(text);
   });
-  await page.goto(`${venue.product.url}/#/system/user`);
-  await signIn(page, { username: 'admin', password: venue.product.adminPassword });
+  await page.goto(`${site.product.url}/#/system/user`);
+  await signIn(page, { username: 'admin', password: site.product.adminPassword });
   await rowOf(page, 'admin').first().waitFor();
   const before = line.length;
   // A reload agrees on a key of its own; nothing of the old one was kept.
@@ -30,5 +30,5 @@ test('with encrypted bodies, looked-at signatures and a base path of one’s own
   expect(line.length).toBeGreaterThan(before);
   for (const said of line) expect(Object.keys(JSON.parse(said) as object)).toEqual(['encData']);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/ticket|"secret"/);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -2,47 +2,50 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROGRAM_PRIVACY } from '#domains/identity/resources.ts';
 import { configApi } from '#domains/system/resources.ts';
 import { storageKeys } from '#kit/web/storage.ts';
-import { violationsOf } from '../testing/axe.ts';
-import { framed, openVenue, signIn } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
-import type { Stage } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { waitForFrame, openTestSite, signIn } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
+import type { TestNetwork } from '../testing/people.ts';
 
-let venue: Venue;
-let stage: Stage;
+let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const AGREE = 'I have read and agree to:';
 
 test('a browser that has agreed to no privacy text is asked once, and lets nobody in before', async () => {
-  const { page, misdeeds } = await venue.visitor({ settings: { [storageKeys.privacy]: '' } });
-  await page.goto(venue.product.url);
+  const { page, pageFaults } = await site.visitor({ settings: { [storageKeys.privacy]: '' } });
+  await page.goto(site.product.url);
   await page.getByLabel('Account', { exact: true }).fill(tenantPerson.username);
   await page.getByLabel('Password', { exact: true }).fill(tenantPerson.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Read and agree to the privacy text first' }).waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel(AGREE).check();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await framed(page);
+  await waitForFrame(page);
   expect(await page.evaluate((key) => localStorage.getItem(key), storageKeys.privacy)).toBe(PROGRAM_PRIVACY);
   await page.getByRole('button', { name: 'tenant person' }).click();
   await page.getByText('Sign out', { exact: true }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.getByLabel(AGREE).count()).toBe(0);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a new text of the operator’s is shown and asked about again; within, the foot of each page shows the tenant’s own', async () => {
-  await stage.admin.ok(configApi.edit, { key: 'site.privacyEnUs', value: '## What we keep\n\nYour **name**, and [more](https://privacy.example).' });
-  await stage.admin.ok(configApi.edit, { key: 'site.privacyEnUs', value: '## What the tenant keeps', tenantId: stage.tenantId });
-  const { page } = await venue.visitor();
-  await page.goto(venue.product.url);
+  await network.admin.ok(configApi.edit, {
+    key: 'site.privacyEnUs',
+    value: '## What we keep\n\nYour **name**, and [more](https://privacy.example).',
+  });
+  await network.admin.ok(configApi.edit, { key: 'site.privacyEnUs', value: '## What the tenant keeps', tenantId: network.tenantId });
+  const { page } = await site.visitor();
+  await page.goto(site.product.url);
   const asked = page.locator('.co-sign-consent');
   await asked.getByRole('button', { name: 'Privacy' }).click();
   await page.getByRole('dialog', { name: 'Privacy' }).getByRole('heading', { name: 'What we keep' }).waitFor();
@@ -56,5 +59,5 @@ test('a new text of the operator’s is shown and asked about again; within, the
   await foot.getByRole('button', { name: 'Open-source software' }).click();
   await page.getByText('PostgreSQL', { exact: false }).first().waitFor();
   await page.keyboard.press('Escape');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });

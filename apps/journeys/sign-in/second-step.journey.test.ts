@@ -2,30 +2,30 @@ import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpApi } from '#domains/identity/resources.ts';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { northPerson, setStage, tenantPerson } from '../testing/people.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
 import type { Person } from '../testing/people.ts';
 
-let venue: Venue;
+let site: TestSite;
 const codeOf = (secret: string): string => new TOTP({ secret: secret.replaceAll(' ', '') }).generate();
 
 beforeAll(async () => {
-  venue = await openVenue();
+  site = await openTestSite();
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const knock = async (page: Page, { username, password }: Person): Promise<void> => {
-  await page.goto(`${venue.product.url}/#/user/login`);
+  await page.goto(`${site.product.url}/#/user/login`);
   await page.getByLabel('Account', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
 test('a tenant demands a second step: one user sets it up at the sign-in, another in their own menu', async () => {
-  const stage = await setStage(venue.product);
-  const boss = await venue.visitor();
+  const network = await openTestNetwork(site.product);
+  const boss = await site.visitor();
   await knock(boss.page, tenantPerson);
   await boss.page.getByRole('button', { name: 'tenant person' }).click();
   await boss.page.getByText('Two-step sign-in', { exact: true }).click();
@@ -36,14 +36,14 @@ test('a tenant demands a second step: one user sets it up at the sign-in, anothe
   await dialog.getByLabel('Code of your authenticator').fill(codeOf(key));
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await dialog.getByText('each of these opens the door once').waitFor();
-  expect(boss.misdeeds).toEqual({ foreignRequests: [], errors: [] });
-  expect((await stage.tenant.ok(totpApi.state, {})).recoveryLeft).toBe(10);
+  expect(boss.pageFaults).toEqual({ foreignRequests: [], errors: [] });
+  expect((await network.tenant.ok(totpApi.state, {})).recoveryLeft).toBe(10);
 
-  await stage.tenant.ok(totpApi.demand, { demanded: 1 });
-  const { page, misdeeds } = await venue.visitor();
+  await network.tenant.ok(totpApi.demand, { demanded: 1 });
+  const { page, pageFaults } = await site.visitor();
   await knock(page, northPerson);
   await page.getByText('scan this with an authenticator app').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   const secret = await page.locator('.co-sign-enrol code').innerText();
   await page.getByLabel('Code of your authenticator').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -52,7 +52,7 @@ test('a tenant demands a second step: one user sets it up at the sign-in, anothe
   await page.getByRole('button', { name: 'I have kept them, go on' }).click();
   await page.locator('.co-menu').waitFor();
 
-  const again = await venue.visitor();
+  const again = await site.visitor();
   await knock(again.page, northPerson);
   await again.page.getByLabel('Code of your authenticator, or a recovery code').fill('000000');
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -60,5 +60,5 @@ test('a tenant demands a second step: one user sets it up at the sign-in, anothe
   await again.page.getByLabel('Code of your authenticator, or a recovery code').fill(spare);
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await again.page.locator('.co-menu').waitFor();
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -1,18 +1,18 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVenue, placeOf, rowsOf, signIn, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
+import { openTestSite, routeOf, rowsOf, signIn, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
-  await setStage(venue.product);
+  site = await openTestSite();
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const openStations = async (settings: Readonly<Record<string, string>> = {}): Promise<Page> => {
-  const { page } = await venue.enter(tenantPerson, '/network/station?stationName=North', { settings });
+  const { page } = await site.enter(tenantPerson, '/network/station?stationName=North', { settings });
   await expect.poll(() => rowsOf(page).count()).toBe(2);
   return page;
 };
@@ -26,7 +26,7 @@ const refreshes = async (page: Page, times: number) => {
 
 test('many refusals at once that mean an ended session show one dialog, and it leads back to the same page', async () => {
   const page = await openStations();
-  const place = placeOf(page);
+  const place = routeOf(page);
   await page.route(API, refusing(500, 'Token is invalid, please sign in again'));
   // The menu, the list and what else a page asks for when it comes back to the front.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
@@ -47,7 +47,7 @@ test('many refusals at once that mean an ended session show one dialog, and it l
   await page.getByText('Your session has ended').waitFor();
   await signIn(page, tenantPerson);
   await expect.poll(() => rowsOf(page).count()).toBe(2);
-  expect(placeOf(page)).toBe(place);
+  expect(routeOf(page)).toBe(place);
 });
 
 test('a file that is refused because the session is over is understood as such', async () => {
@@ -62,7 +62,7 @@ test('a file that is refused because the session is over is understood as such',
 test('a page whose code an upgrade took away says so, and a reload brings the new one', async () => {
   const page = await openStations();
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: 'nothing' }));
-  await page.goto(`${venue.product.url}/#/network/agent`);
+  await page.goto(`${site.product.url}/#/network/agent`);
   await page.getByRole('heading', { name: 'A new version is out. Please reload the page' }).waitFor();
   await page.unroute('**/assets/*.js');
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
@@ -75,7 +75,7 @@ test('a 401 says so and leaves by itself after a moment', async () => {
   await refreshes(page, 4);
   await toast(page, 'You are no longer authorised').waitFor();
   await expect.poll(() => toast(page, 'You are no longer authorised').count()).toBe(1);
-  expect(placeOf(page)).toContain('/network/station');
+  expect(routeOf(page)).toContain('/network/station');
   await page.getByText('Your session has ended').waitFor();
 });
 

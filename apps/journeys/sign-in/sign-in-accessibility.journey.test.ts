@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue({ MESSAGES: 'local', REGISTRATION: 'review' });
+  site = await openTestSite({ MESSAGES: 'local', REGISTRATION: 'review' });
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const looks = ['light', 'dark'] as const;
 const signInPages = [
@@ -19,25 +19,25 @@ const cases = looks.flatMap((look) => signInPages.map(({ path, titles }) => ({ l
 
 test.each(cases)('axe finds nothing on $path in $look, on a phone', async ({ look, path, title }) => {
   const settings = { DEFAULT_DARK_MODE: look };
-  const visitor = await venue.visitor({ locale: look === 'light' ? 'zh-CN' : 'en-US', viewport: { width: 390, height: 844 }, settings });
+  const visitor = await site.visitor({ locale: look === 'light' ? 'zh-CN' : 'en-US', viewport: { width: 390, height: 844 }, settings });
   const { page } = visitor;
-  await page.goto(`${venue.product.url}/#/user/${path}`);
+  await page.goto(`${site.product.url}/#/user/${path}`);
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset['look'])).toBe(look);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   // Nothing is wider than the phone.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test.each(looks)('axe finds nothing on the slider and the two dialogs of the foot in %s', async (look) => {
-  const { page } = await venue.visitor({ settings: { DEFAULT_DARK_MODE: look } });
-  await page.goto(venue.product.url);
+  const { page } = await site.visitor({ settings: { DEFAULT_DARK_MODE: look } });
+  await page.goto(site.product.url);
   await page.getByRole('button', { name: 'Phone' }).click();
   await page.getByLabel('Phone number').fill('13900001111');
   await page.getByRole('button', { name: 'Get a code' }).click();
   await page.locator('.co-slider[data-state="ready"]').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   for (const name of ['Privacy', 'Open-source software']) {
     await page.getByRole('button', { name, exact: true }).click();
     const dialog = page.getByRole('dialog', { name });
@@ -46,7 +46,7 @@ test.each(looks)('axe finds nothing on the slider and the two dialogs of the foo
       .first()
       .waitFor();
     if (name !== 'Privacy') await dialog.getByText('react-router', { exact: false }).first().waitFor();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).click();
   }
 });

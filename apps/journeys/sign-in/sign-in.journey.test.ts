@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { violationsOf } from '../testing/axe.ts';
-import { openVenue, placeOf, signIn } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { openTestSite, routeOf, signIn } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
 import { slideByKeys, slideByMouse } from '../testing/slider.ts';
-import { northPerson, setStage, tenantPerson } from '../testing/people.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
-  await setStage(venue.product);
+  site = await openTestSite();
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 test.each([
   { locale: 'zh-CN', account: '账号', password: '密码', button: '登录', refusal: '用户名或密码错误，请核对后重试，或点“忘记密码”重新设置' },
@@ -23,8 +23,8 @@ test.each([
     refusal: 'User name or password is wrong; check both, or choose Forgotten password',
   },
 ])('a browser in $locale is told a wrong password in its own words', async ({ locale, account, password, button, refusal }) => {
-  const { page } = await venue.visitor({ locale });
-  await page.goto(venue.product.url);
+  const { page } = await site.visitor({ locale });
+  await page.goto(site.product.url);
   await page.getByLabel(account, { exact: true }).fill(`tenant.${locale}`);
   await page.getByLabel(password, { exact: true }).fill('not-the-password-1');
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -37,28 +37,28 @@ test.each([
 });
 
 test('a link into the product leads there after signing in, and signing out leads back to the sign-in page', async () => {
-  const visitor = await venue.visitor();
+  const visitor = await site.visitor();
   const { page } = visitor;
-  await page.goto(`${venue.product.url}/#/network/agent?agentName=North`);
+  await page.goto(`${site.product.url}/#/network/agent?agentName=North`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(placeOf(page)).toBe(`/user/login?redirect=${encodeURIComponent('/network/agent?agentName=North')}`);
+  expect(routeOf(page)).toBe(`/user/login?redirect=${encodeURIComponent('/network/agent?agentName=North')}`);
   await signIn(page, tenantPerson);
   await page.getByText('North Agent').waitFor();
-  expect(placeOf(page)).toBe('/network/agent?agentName=North');
+  expect(routeOf(page)).toBe('/network/agent?agentName=North');
 
   await page.getByRole('button', { name: 'tenant person' }).click();
   await page.getByText('Sign out', { exact: true }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   // Nothing of the page before is left, and the way back asks again.
-  await page.goto(`${venue.product.url}/#/network/agent`);
+  await page.goto(`${site.product.url}/#/network/agent`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.getByText('North Agent').count()).toBe(0);
-  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('who signs out while the server cannot be told is out in this browser, and reads why the server is not', async () => {
-  const { page } = await venue.enter(tenantPerson, '/network/agent');
+  const { page } = await site.enter(tenantPerson, '/network/agent');
   await page.route('**/sys/logout*', (route) => route.abort());
   await page.evaluate(() => Object.assign(window, { wasHere: true }));
   await page.getByRole('button', { name: 'tenant person' }).click();
@@ -69,43 +69,43 @@ test('who signs out while the server cannot be told is out in this browser, and 
 });
 
 test('whether browser and line are fit is open to everybody, and an address beside it to nobody', async () => {
-  const { page, misdeeds } = await venue.visitor();
-  await page.goto(`${venue.product.url}/#/user/login`);
+  const { page, pageFaults } = await site.visitor();
+  await page.goto(`${site.product.url}/#/user/login`);
   await page.getByRole('link', { name: 'Self-check' }).click();
   await page.getByText(/Answers after \d+ ms/).waitFor();
   await page.getByText('As the server has it').waitFor();
   await page.getByText('Checked for whoever is signed in').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  await page.goto(`${venue.product.url}/#/test`);
-  await expect.poll(() => placeOf(page)).toBe('/test/home');
-  await page.goto(`${venue.product.url}/#/test/nothing`);
-  await expect.poll(() => placeOf(page)).toBe('/user/login?redirect=%2F404');
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
-  const signedIn = await venue.enter(tenantPerson, '/network/agent');
-  await signedIn.page.goto(`${venue.product.url}/#/test/home`);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goto(`${site.product.url}/#/test`);
+  await expect.poll(() => routeOf(page)).toBe('/test/home');
+  await page.goto(`${site.product.url}/#/test/nothing`);
+  await expect.poll(() => routeOf(page)).toBe('/user/login?redirect=%2F404');
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
+  const signedIn = await site.enter(tenantPerson, '/network/agent');
+  await signedIn.page.goto(`${site.product.url}/#/test/home`);
   await signedIn.page.getByText('Can be opened').waitFor();
 });
 
 test('a signed-in user who opens the sign-in page is redirected, never to another site', async () => {
-  const visitor = await venue.visitor();
+  const visitor = await site.visitor();
   const { page } = visitor;
-  await page.goto(`${venue.product.url}/#/user/login?redirect=//evil.example/`);
+  await page.goto(`${site.product.url}/#/user/login?redirect=//evil.example/`);
   await signIn(page, northPerson);
-  expect(new URL(page.url()).origin).toBe(venue.product.url);
-  await page.goto(`${venue.product.url}/#/user/login`);
+  expect(new URL(page.url()).origin).toBe(site.product.url);
+  await page.goto(`${site.product.url}/#/user/login`);
   await page.locator('.co-menu').waitFor();
-  expect(placeOf(page)).not.toContain('/user/login');
-  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(routeOf(page)).not.toContain('/user/login');
+  expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('after a wrong password the slider is moved by mouse, by a miss and by keys, and then the right one opens', async () => {
-  const visitor = await venue.visitor();
+  const visitor = await site.visitor();
   const { page } = visitor;
   const knock = async (password: string): Promise<void> => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
-  await page.goto(venue.product.url);
+  await page.goto(site.product.url);
   await page.getByLabel('Account', { exact: true }).fill(northPerson.username);
   await knock('not-the-password-1');
   await page.getByRole('alert').waitFor();
@@ -117,5 +117,5 @@ test('after a wrong password the slider is moved by mouse, by a miss and by keys
   await knock(northPerson.password);
   await slideByKeys(page);
   await page.locator('.co-menu').waitFor();
-  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -3,13 +3,13 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCas } from '#kit/test/cas.ts';
 import type { CasServer } from '#kit/test/cas.ts';
-import { openVenue, placeOf } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
+import { openTestSite, routeOf } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
 
 const provider = new OAuth2Server();
 let cas: CasServer;
-let venue: Venue;
+let site: TestSite;
 
 beforeAll(async () => {
   await provider.issuer.keys.generate('RS256');
@@ -17,7 +17,7 @@ beforeAll(async () => {
   provider.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => void (token.payload['sub'] = 'company-7'));
   cas = await startCas();
   const port = await freePort();
-  venue = await openVenue({
+  site = await openTestSite({
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     OAUTH2_ISSUER: provider.issuer.url ?? '',
@@ -27,10 +27,10 @@ beforeAll(async () => {
     CAS_NAME: 'Campus',
     FILING_NUMBER: '沪ICP备2026000001号',
   });
-  await setStage(venue.product);
+  await openTestNetwork(site.product);
 });
 afterAll(async () => {
-  await venue?.close();
+  await site?.close();
   await provider.stop();
   await cas?.close();
 });
@@ -45,10 +45,10 @@ const freePort = (): Promise<number> =>
   });
 
 test('a person comes from another service, connects their account once, and comes straight in the next time', async () => {
-  const visitor = await venue.visitor();
+  const visitor = await site.visitor();
   const { page } = visitor;
   const come = () => page.getByRole('button', { name: 'Sign in with Company ID' }).click();
-  await page.goto(`${venue.product.url}/#/network/agent`);
+  await page.goto(`${site.product.url}/#/network/agent`);
   await come();
   await page.getByRole('heading', { name: 'Connect your account' }).waitFor();
   await page.getByText('company-7 is not connected yet').waitFor();
@@ -57,7 +57,7 @@ test('a person comes from another service, connects their account once, and come
   await page.getByRole('button', { name: 'Sign in and connect' }).click();
   await page.getByText('North Agent').waitFor();
   // Where they meant to go before they left, and nothing of the provider's answer.
-  expect(placeOf(page)).toBe('/network/agent');
+  expect(routeOf(page)).toBe('/network/agent');
   expect(new URL(page.url()).search).toBe('');
 
   await page.getByRole('button', { name: 'tenant person' }).click();
@@ -75,15 +75,15 @@ test('a person comes from another service, connects their account once, and come
   await drawer.getByRole('listitem').filter({ hasText: 'Company ID' }).getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').filter({ hasText: 'Disconnect your Company ID account?' }).getByRole('button', { name: 'Disconnect' }).click();
   await drawer.getByText('None. Sign in with another service once').waitFor();
-  expect(visitor.misdeeds.errors).toEqual([]);
-  expect(visitor.misdeeds.foreignRequests.every((url) => url.startsWith(`${provider.issuer.url}/authorize`))).toBe(true);
+  expect(visitor.pageFaults.errors).toEqual([]);
+  expect(visitor.pageFaults.foreignRequests.every((url) => url.startsWith(`${provider.issuer.url}/authorize`))).toBe(true);
 });
 
 test('by CAS one says there who one is, connects the account once, and is let straight in from then on', async () => {
-  const visitor = await venue.visitor({ locale: 'zh-CN' });
+  const visitor = await site.visitor({ locale: 'zh-CN' });
   const { page } = visitor;
   const come = () => page.getByRole('button', { name: '使用 Campus 登录' }).click();
-  await page.goto(`${venue.product.url}/#/network/agent`);
+  await page.goto(`${site.product.url}/#/network/agent`);
   await come();
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
   await page.getByLabel('Name').fill('campus.worker');
@@ -93,7 +93,7 @@ test('by CAS one says there who one is, connects the account once, and is let st
   await page.getByLabel('密码', { exact: true }).fill(tenantPerson.password);
   await page.getByLabel('密码', { exact: true }).press('Enter');
   await page.getByText('North Agent').waitFor();
-  expect([placeOf(page), new URL(page.url()).search]).toEqual(['/network/agent', '']);
+  expect([routeOf(page), new URL(page.url()).search]).toEqual(['/network/agent', '']);
 
   await page.getByRole('button', { name: 'tenant person' }).click();
   await page.getByText('退出登录', { exact: true }).click();
@@ -101,23 +101,23 @@ test('by CAS one says there who one is, connects the account once, and is let st
   await come();
   // The server there remembers: nothing is asked on either side.
   await page.locator('.co-menu').waitFor();
-  expect(visitor.misdeeds.errors).toEqual([]);
-  expect(visitor.misdeeds.foreignRequests.every((url) => url.startsWith(`${cas.url}/login`))).toBe(true);
+  expect(visitor.pageFaults.errors).toEqual([]);
+  expect(visitor.pageFaults.foreignRequests.every((url) => url.startsWith(`${cas.url}/login`))).toBe(true);
 });
 
 test.each(['code=someone-elses&state=theirs', 'ticket=ST-someone-elses'])(
   'an answer that this browser never asked for opens nothing: %s',
   async (answer) => {
-    const { page } = await venue.visitor();
-    await page.goto(`${venue.product.url}/?${answer}`);
+    const { page } = await site.visitor();
+    await page.goto(`${site.product.url}/?${answer}`);
     await page.getByRole('alert').filter({ hasText: 'This browser did not begin this sign-in' }).waitFor();
-    expect(placeOf(page)).toMatch(/^\/oauth2-app\/login/);
+    expect(routeOf(page)).toMatch(/^\/oauth2-app\/login/);
   },
 );
 
 test('the footer of the sign-in page shows the filing number, and its privacy link opens the privacy text over the whole page', async () => {
-  const { page } = await venue.visitor({ locale: 'zh-CN' });
-  await page.goto(venue.product.url);
+  const { page } = await site.visitor({ locale: 'zh-CN' });
+  await page.goto(site.product.url);
   await page.getByText('沪ICP备2026000001号').waitFor();
   await page.getByRole('button', { name: '隐私政策' }).click();
   const dialog = page.getByRole('dialog');

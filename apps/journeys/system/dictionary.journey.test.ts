@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { choose, openVenue, placeOf, rowOf, rowsOf, toast } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
-import { setStage, tenantPerson } from '../testing/people.ts';
+import { chooseOption, openTestSite, routeOf, rowOf, rowsOf, toast } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
+import { openTestNetwork, tenantPerson } from '../testing/people.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
-  await setStage(venue.product);
+  site = await openTestSite();
+  await openTestNetwork(site.product);
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 const openDictionaries = async (who: { readonly username: string; readonly password: string }) => {
-  const visitor = await venue.enter(who, '/system/dict');
+  const visitor = await site.enter(who, '/system/dict');
   await visitor.page.locator('.dc-row').first().waitFor();
   return visitor;
 };
-const admin = () => ({ username: 'admin', password: venue.product.adminPassword });
+const admin = () => ({ username: 'admin', password: site.product.adminPassword });
 
 test('the platform makes a dictionary with items in three languages, and a tenant reads them and adds its own', async () => {
-  const { page, misdeeds } = await openDictionaries(admin());
+  const { page, pageFaults } = await openDictionaries(admin());
   await page.getByRole('region', { name: 'Dictionary' }).getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Name (简体)').fill('车位类型');
@@ -29,7 +29,7 @@ test('the platform makes a dictionary with items in three languages, and a tenan
   await drawer.getByLabel('Dictionary code').fill('bay_kind');
   await drawer.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Kind of bay' }).waitFor();
-  expect(placeOf(page)).toMatch(/dict=\d+/);
+  expect(routeOf(page)).toMatch(/dict=\d+/);
 
   const add = async (item: { readonly cn: string; readonly en: string; readonly value: string; readonly sort: string; readonly color: string }) => {
     await page.locator('.dc-items').getByRole('button', { name: 'Add' }).click();
@@ -37,7 +37,7 @@ test('the platform makes a dictionary with items in three languages, and a tenan
     await drawer.getByLabel('Text (English)').fill(item.en);
     await drawer.getByLabel('Value', { exact: true }).fill(item.value);
     await drawer.getByLabel('Sort value').fill(item.sort);
-    await choose(drawer, 'Colour', item.color);
+    await chooseOption(drawer, 'Colour', item.color);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await rowOf(page, item.en).waitFor();
   };
@@ -61,14 +61,14 @@ test('the platform makes a dictionary with items in three languages, and a tenan
   await other.page.getByRole('dialog').getByLabel('Text (English)').fill('Mine');
   await other.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await toast(other.page, 'Only the platform keeps public dictionaries').waitFor();
-  expect([misdeeds, other.misdeeds]).toEqual([
+  expect([pageFaults, other.pageFaults]).toEqual([
     { foreignRequests: [], errors: [] },
     { foreignRequests: [], errors: [] },
   ]);
 });
 
 test('a table of the program is there to read, the recycle bin gives back, and the cache is flushed and kept', async () => {
-  const { page, misdeeds } = await openDictionaries(admin());
+  const { page, pageFaults } = await openDictionaries(admin());
   await page.getByPlaceholder('Find by name or code').fill('order state');
   await page.getByRole('button', { name: /order_state/ }).click();
   await page.getByText('nobody can change it').waitFor();
@@ -95,5 +95,5 @@ test('a table of the program is there to read, the recycle bin gives back, and t
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('UI_CACHE_DB_DICT_DATA') ?? '{}') as { untilMs: number; items: object });
   expect(kept.items).toMatchObject({ order_state: expect.any(Array), short_lived: [] });
   expect(kept.untilMs - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
-  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rulesOf, violationsOf } from '../testing/axe.ts';
-import { openVenue } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
+import { rulesOf, axeViolations } from '../testing/axe.ts';
+import { openTestSite } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
 import { themeColourNames } from '../testing/gallery/colours.ts';
 import { galleryOf, themeColoursOf } from '../testing/gallery/drawn.ts';
 import { expectAsReviewed, shapesOf, statesOf } from '../testing/gallery/golden-file.ts';
 
-let venue: Venue;
+let site: TestSite;
 beforeAll(async () => {
-  venue = await openVenue();
+  site = await openTestSite();
 });
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 /** All widgets at once take a busy machine a while. */
 const DRAWN_MS = 30_000;
-const admin = () => ({ username: 'admin', password: venue.product.adminPassword });
+const admin = () => ({ username: 'admin', password: site.product.adminPassword });
 
 const windows = {
   light: { look: 'light', width: 1440, judged: 'all' },
@@ -25,15 +25,15 @@ test('every widget can be read and worked by everybody, and looks as it was revi
   const shown = async ({ look, width, judged }: (typeof windows)[keyof typeof windows]) => {
     const settings = { DEFAULT_DARK_MODE: look };
     const viewport = { width, height: 900 };
-    const { page, misdeeds } = await venue.enter(admin(), '/system/gallery', { viewport, settings, timezoneId: 'Asia/Shanghai' });
+    const { page, pageFaults } = await site.enter(admin(), '/system/gallery', { viewport, settings, timezoneId: 'Asia/Shanghai' });
     await page.locator('[data-exhibit="editTable"] [data-state="invalid"] .et-fault').first().waitFor({ timeout: DRAWN_MS });
     await page.locator('[data-exhibit="pick-ref"]').waitFor();
     await page.locator('[data-exhibit="editor-code"] [data-state="longText"] .cm-line').first().waitFor();
     await page.locator('[data-exhibit="editor-markdown"] [data-state="longText"] .ed-text').waitFor();
-    expect([look, width, await violationsOf(page, 'html', rulesOf[judged])]).toEqual([look, width, []]);
+    expect([look, width, await axeViolations(page, 'html', rulesOf[judged])]).toEqual([look, width, []]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
-    return { colours: await themeColoursOf(page, themeColourNames), draw: await galleryOf(page), misdeeds };
+    expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
+    return { colours: await themeColoursOf(page, themeColourNames), draw: await galleryOf(page), misdeeds: pageFaults };
   };
   const light = await shown(windows.light);
   const dark = await shown(windows.dark);
@@ -51,7 +51,7 @@ test('every widget can be read and worked by everybody, and looks as it was revi
 }, 240_000);
 
 test('cells take a picture, refuse what is none in the words of the server, pick people and ask dictionaries', async () => {
-  const { page } = await venue.enter(admin(), '/system/gallery?widget=editTable');
+  const { page } = await site.enter(admin(), '/system/gallery?widget=editTable');
   const table = page.locator('[data-exhibit="editTable"] [data-state="filled"]');
   const cell = (key: string) => table.locator(`[data-cell="1 ${key}"]`);
   await cell('picture')

@@ -2,33 +2,33 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { departApi, identity, roleApi, userApi } from '#domains/identity/resources.ts';
 import { dictApi, system } from '#domains/system/resources.ts';
-import { openVenue, rowsOf, signIn } from '../testing/browse.ts';
-import type { Venue } from '../testing/browse.ts';
+import { openTestSite, rowsOf, signIn } from '../testing/browse.ts';
+import type { TestSite } from '../testing/browse.ts';
 import { createCallEndpoint, inParallel } from '#kit/test/nouns/call-endpoint.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
-import { fileNameInput, pushActs, refuseAll, releaseAll, uploadNamed } from '../testing/payload-acts.ts';
+import { fileNameInput, pushPayloadsByActs, refuseAll, releaseAll, uploadNamed } from '../testing/payload-acts.ts';
 import type { ActCaller } from '../testing/payload-acts.ts';
-import { CALLED, EDITS, pushPayloads } from '../testing/payload-rows.ts';
+import { CALL_NAME, EDITS, pushPayloads } from '../testing/payload-rows.ts';
 import type { PayloadInputs, PayloadReport } from '../testing/payload-rows.ts';
 import { payloads } from '../testing/payloads.ts';
-import { northPerson, setStage, signInCaller, tenantPerson } from '../testing/people.ts';
-import type { Person, Stage } from '../testing/people.ts';
-import { namedInputs, reasonOf, textInputs } from '../testing/text-inputs.ts';
+import { northPerson, openTestNetwork, signInCaller, tenantPerson } from '../testing/people.ts';
+import type { Person, TestNetwork } from '../testing/people.ts';
+import { namedInputs, exclusionReasonOf, textInputs } from '../testing/text-inputs.ts';
 
 const all = [...system.features, ...identity.features];
 const features = all.filter(({ resource, api }) => resource && api['add']);
-let venue: Venue;
-let stage: Stage;
-let pushed: readonly PayloadReport[];
-let taken: ReadonlySet<string>;
+let site: TestSite;
+let network: TestNetwork;
+let reports: readonly PayloadReport[];
+let acceptedInputs: ReadonlySet<string>;
 
 beforeAll(async () => {
-  venue = await openVenue();
-  stage = await setStage(venue.product);
-  const { url } = venue.product;
-  const acting: ActCaller = { url, ask: createCallEndpoint(`${url}${BASE_PATH}`), features: all, token: stage.admin.token };
+  site = await openTestSite();
+  network = await openTestNetwork(site.product);
+  const { url } = site.product;
+  const acting: ActCaller = { url, ask: createCallEndpoint(`${url}${BASE_PATH}`), features: all, token: network.admin.token };
   const { token: ownToken } = await signInCaller(url, northPerson);
-  const acts = await pushActs(acting, { ownToken });
+  const acts = await pushPayloadsByActs(acting, { ownToken });
   const givens = await givensOf(await uploadNamed(acting));
   // People and rights last: a change of theirs has every session read anew.
   const inOrder = [system, identity].map((domain) => features.filter((feature) => domain.features.includes(feature)));
@@ -38,11 +38,11 @@ beforeAll(async () => {
     // Once, between the two: what comes last is what the log shows first.
     if (parts.length === part.length) await refuseAll(acting, refusedOf(parts));
   }
-  pushed = parts;
+  reports = parts;
   await releaseAll(acting, parts.find(({ noun }) => noun === 'notice')?.rows.slice(0, RELEASED) ?? []);
-  taken = new Set([...acts, ...pushed.flatMap((each) => each.taken), fileNameInput]);
+  acceptedInputs = new Set([...acts, ...reports.flatMap((each) => each.taken), fileNameInput]);
 }, 240_000);
-afterAll(() => venue?.close());
+afterAll(() => site?.close());
 
 /** Categories of which each carrier of payloads comes by. */
 const refusedOf = (parts: readonly PayloadReport[]) =>
@@ -53,15 +53,15 @@ const REFUSED_EVERY = 8;
 const RELEASED = 40;
 
 const givensOf = async (files: readonly string[]): Promise<PayloadInputs> => {
-  const roles = (await stage.admin.ok(roleApi.list, { pageSize: '30' })).records;
-  const dict = await stage.admin.ok(dictApi.add, { dictCode: 'payload_home', dictName: 'Payloads', type: 0 });
-  const depart = await stage.admin.ok(departApi.add, { departName: 'Payloads', departOrder: 0, orgCategory: 1, status: 1 });
+  const roles = (await network.admin.ok(roleApi.list, { pageSize: '30' })).records;
+  const dict = await network.admin.ok(dictApi.add, { dictCode: 'payload_home', dictName: 'Payloads', type: 0 });
+  const depart = await network.admin.ok(departApi.add, { departName: 'Payloads', departOrder: 0, orgCategory: 1, status: 1 });
   const stationManager = roles.find(({ roleCode }) => roleCode === 'stationManager')?.id ?? '';
   return {
     user: (n) => ({
       password: tenantPerson.password,
       roleId: roles.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id,
-      tenantId: stage.tenantId,
+      tenantId: network.tenantId,
       username: `payload_${n}`,
     }),
     departRole: () => ({ departId: depart.id }),
@@ -84,8 +84,8 @@ declare global {
 }
 
 /** Somebody whose pages note what runs, and what the policy had to stop. */
-const openWatched = async (): Promise<Page> => {
-  const { page } = await venue.visitor();
+const openWatchedPage = async (): Promise<Page> => {
+  const { page } = await site.visitor();
   // What is noted from the first script on goes with the window.
   onTestFinished(() => page.context().close());
   await page.context().addInitScript(() => {
@@ -104,38 +104,38 @@ const agreeAndSignIn = async (page: Page, who: Person): Promise<void> => {
   await asked.getByRole('button', { name: 'Privacy' }).click();
   await page.getByRole('dialog', { name: 'Privacy' }).locator('article:not([aria-busy])').waitFor();
   await page.waitForLoadState('networkidle');
-  await nothingRan(page, 'the privacy text');
+  await expectNothingRan(page, 'the privacy text');
   await page.getByRole('button', { name: 'Close' }).click();
   await asked.getByRole('checkbox').check();
   await signIn(page, who);
 };
-const nothingRan = async (page: Page, where: string) => expect([where, await page.evaluate(() => window.ran)]).toEqual([where, []]);
+const expectNothingRan = async (page: Page, where: string) => expect([where, await page.evaluate(() => window.ran)]).toEqual([where, []]);
 
 test('two hundred payloads go through every text field that takes any text', () => {
   expect(payloads.length).toBe(200);
   expect(new Set(payloads).size).toBe(200);
   // A noun that takes none is asked for in a way it does not like: say above what else it wants.
-  for (const { noun, added, edited } of pushed) expect([noun, added, edited]).toEqual([noun, 200, EDITS]);
+  for (const { noun, added, edited } of reports) expect([noun, added, edited]).toEqual([noun, 200, EDITS]);
   const inputs = textInputs(all);
   // A text that is neither pushed nor named with a reason in text-inputs.ts.
-  expect(inputs.filter((input) => !taken.has(input) && reasonOf(input) === undefined)).toEqual([]);
-  expect(namedInputs.filter((input) => !inputs.includes(input) || taken.has(input))).toEqual([]);
+  expect(inputs.filter((input) => !acceptedInputs.has(input) && exclusionReasonOf(input) === undefined)).toEqual([]);
+  expect(namedInputs.filter((input) => !inputs.includes(input) || acceptedInputs.has(input))).toEqual([]);
 });
 
 test('the policy of the built product lets no written script and no evaluated text run', async () => {
   for (const path of ['/', '/index.html']) {
-    const policy = (await fetch(`${venue.product.url}${path}`)).headers.get('content-security-policy') ?? '';
+    const policy = (await fetch(`${site.product.url}${path}`)).headers.get('content-security-policy') ?? '';
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1];
     expect([path, scripts]).toEqual([path, "'self'"]);
     expect(policy).not.toContain('unsafe-eval');
     expect(policy).toContain("object-src 'none'");
   }
-  const api = await fetch(`${venue.product.url}/jeecg-boot/sys/role/list`);
+  const api = await fetch(`${site.product.url}/jeecg-boot/sys/role/list`);
   expect(api.headers.get('x-content-type-options')).toBe('nosniff');
   expect(api.headers.get('content-security-policy')).toContain("default-src 'none'");
   // The watch of these tests works: a script that is written into the page is stopped and noted.
-  const page = await openWatched();
-  await page.goto(venue.product.url);
+  const page = await openWatchedPage();
+  await page.goto(site.product.url);
   await page.evaluate(() => {
     const image = document.createElement('div');
     image.innerHTML = '<img src=x onerror=__ran(1)>';
@@ -144,37 +144,37 @@ test('the policy of the built product lets no written script and no evaluated te
   await expect.poll(() => page.evaluate(() => window.ran.length)).toBeGreaterThan(0);
 });
 
-const shown = (page: Page): Promise<string> => page.locator('main').innerText();
+const mainText = (page: Page): Promise<string> => page.locator('main').innerText();
 /** Waits until something else is shown than before. */
-const turned = async (page: Page, before: string): Promise<void> => {
-  await expect.poll(() => shown(page)).not.toBe(before);
+const waitForChange = async (page: Page, before: string): Promise<void> => {
+  await expect.poll(() => mainText(page)).not.toBe(before);
 };
 
 /** Turns the pages of what is shown until there is no next one. What runs late is noted by the page all the same. */
-const leafThrough = async (page: Page, where: string): Promise<void> => {
-  const mark = marks[where] ?? CALLED;
+const readAllPages = async (page: Page, where: string): Promise<void> => {
+  const mark = textsToFind[where] ?? CALL_NAME;
   let isSeen = false;
   for (let pageNo = 1; pageNo <= PAGES_MAX; pageNo += 1) {
     const next = page.locator('.ant-pagination-next:not(.ant-pagination-disabled) button').filter({ visible: true }).last();
-    const before = await shown(page);
+    const before = await mainText(page);
     isSeen ||= before.includes(mark);
     // The last page falls asleep while its rows come.
     const isTurned = (await next.isVisible()) && (await next.click({ timeout: 3_000 }).then(always, never));
     if (!isTurned) break;
-    await turned(page, before);
+    await waitForChange(page, before);
   }
-  if (!isSeen) await expect.poll(() => shown(page), { message: where }).toContain(mark);
+  if (!isSeen) await expect.poll(() => mainText(page), { message: where }).toContain(mark);
 };
 const PAGES_MAX = 6;
 /** Who tried to sign in under a name that nobody has may have typed a password there. */
-const marks: Readonly<Record<string, string>> = { '/system/login-log': ']]***' };
+const textsToFind: Readonly<Record<string, string>> = { '/system/login-log': ']]***' };
 const always = (): boolean => true;
 const never = (): boolean => false;
 
 /** Opens something by its button, in which payloads stand, and closes it. */
-const peep = async (page: Page, button: string, box: string): Promise<void> => {
+const openAndClose = async (page: Page, button: string, box: string): Promise<void> => {
   await page.getByRole('button', { name: button }).filter({ visible: true }).first().click();
-  await page.locator(box).filter({ hasText: CALLED, visible: true }).first().waitFor();
+  await page.locator(box).filter({ hasText: CALL_NAME, visible: true }).first().waitFor();
   await page.keyboard.press('Escape');
   await page.locator(box).filter({ visible: true }).first().waitFor({ state: 'hidden' });
 };
@@ -182,41 +182,41 @@ const peep = async (page: Page, button: string, box: string): Promise<void> => {
 /** What there is to open on a page, beside the edit form of its first row. */
 const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '/system/role': async (page) => {
-    await peep(page, 'Views', '.ant-dropdown');
-    await peep(page, 'Advanced', '.ant-modal');
+    await openAndClose(page, 'Views', '.ant-dropdown');
+    await openAndClose(page, 'Advanced', '.ant-modal');
   },
   '/system/config': (page) => page.getByRole('listitem').filter({ hasText: 'Filing number' }).getByRole('button', { name: 'History' }).click(),
   '/system/oper-log': async (page) => {
-    const before = await shown(page);
-    await page.goto(`${venue.product.url}/#/system/oper-log?noun=category&outcome=2`);
-    await turned(page, before);
+    const before = await mainText(page);
+    await page.goto(`${site.product.url}/#/system/oper-log?noun=category&outcome=2`);
+    await waitForChange(page, before);
     await rowsOf(page).filter({ hasText: 'delete' }).first().getByText('Details').click();
-    await page.locator('.ant-drawer').filter({ hasText: CALLED, visible: true }).first().waitFor();
-    await nothingRan(page, 'a refusal in the log');
+    await page.locator('.ant-drawer').filter({ hasText: CALL_NAME, visible: true }).first().waitFor();
+    await expectNothingRan(page, 'a refusal in the log');
     await page.keyboard.press('Escape');
   },
   '/isps/userAnnouncement': async (page) => {
     // Leafed through to its end, where all that came at once may stand in any order.
     const title = page.getByLabel('Title', { exact: true }).locator('visible=true');
-    await title.fill(CALLED);
+    await title.fill(CALL_NAME);
     await title.press('Enter');
-    await page.getByRole('button', { name: CALLED }).first().click();
+    await page.getByRole('button', { name: CALL_NAME }).first().click();
   },
   '/system/dict': async (page) => {
     await page.getByText('Custom', { exact: true }).locator('visible=true').click();
-    await leafThrough(page, 'dictionaries');
+    await readAllPages(page, 'dictionaries');
     await page.getByPlaceholder('Find by name or code').locator('visible=true').fill('payload_home');
     await page.getByText('payload_home').first().click();
     await rowsOf(page).first().waitFor();
-    await leafThrough(page, 'items of a dictionary');
+    await readAllPages(page, 'items of a dictionary');
   },
 };
 
-const lookAt = async (page: Page, path: string): Promise<void> => {
-  const before = await shown(page);
-  await page.goto(`${venue.product.url}/#${path}?pageSize=100`);
-  await turned(page, before);
-  if (path !== '/system/dict') await leafThrough(page, path);
+const checkPage = async (page: Page, path: string): Promise<void> => {
+  const before = await mainText(page);
+  await page.goto(`${site.product.url}/#${path}?pageSize=100`);
+  await waitForChange(page, before);
+  if (path !== '/system/dict') await readAllPages(page, path);
   await openings[path]?.(page);
   const edit = rowsOf(page).first().getByRole('button', { name: 'Edit' });
   if (await edit.isVisible()) {
@@ -226,13 +226,13 @@ const lookAt = async (page: Page, path: string): Promise<void> => {
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
   }
   await page.waitForLoadState('networkidle');
-  await nothingRan(page, path);
+  await expectNothingRan(page, path);
 };
 
 test('nothing of it runs in any list, detail or form of the system', async () => {
-  const page = await openWatched();
-  await page.goto(`${venue.product.url}/#/system/software`);
-  await agreeAndSignIn(page, { username: 'admin', password: venue.product.adminPassword });
+  const page = await openWatchedPage();
+  await page.goto(`${site.product.url}/#/system/software`);
+  await agreeAndSignIn(page, { username: 'admin', password: site.product.adminPassword });
   const paths = [
     ...features.flatMap(({ menu }) => (menu ?? []).map(({ path }) => path)),
     '/system/config',
@@ -245,24 +245,24 @@ test('nothing of it runs in any list, detail or form of the system', async () =>
   const windows = [page, await page.context().newPage()];
   await Promise.all(
     windows.map(async (each) => {
-      await each.goto(`${venue.product.url}/#/system/software`);
-      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await lookAt(each, path);
+      await each.goto(`${site.product.url}/#/system/software`);
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await checkPage(each, path);
     }),
   );
 }, 240_000);
 
 test('nor in the frame of the page: the own name, a title, an address and a refusal', async () => {
   const [payload = ''] = payloads;
-  const { id, version } = (await stage.admin.ok(userApi.list, { username: tenantPerson.username })).records[0] ?? {};
-  await stage.admin.ok(userApi.edit, { id, version, realname: payload });
-  const page = await openWatched();
-  await page.goto(`${venue.product.url}/#/system/user?realname=${encodeURIComponent(payload)}&column=${encodeURIComponent(payload)}`);
+  const { id, version } = (await network.admin.ok(userApi.list, { username: tenantPerson.username })).records[0] ?? {};
+  await network.admin.ok(userApi.edit, { id, version, realname: payload });
+  const page = await openWatchedPage();
+  await page.goto(`${site.product.url}/#/system/user?realname=${encodeURIComponent(payload)}&column=${encodeURIComponent(payload)}`);
   await agreeAndSignIn(page, tenantPerson);
   await page.getByRole('button', { name: payload }).first().waitFor();
   await rowsOf(page).filter({ visible: true }).first().waitFor();
-  await nothingRan(page, 'header');
+  await expectNothingRan(page, 'header');
   for (const address of [`/${payload}`, `/user/login?redirect=javascript:__ran(1)`, `/system/role?view=${payload}`]) {
-    await page.goto(`${venue.product.url}/#${address.split('?').map(encodeURI).join('?')}`);
+    await page.goto(`${site.product.url}/#${address.split('?').map(encodeURI).join('?')}`);
     await page.waitForLoadState('networkidle');
     expect([address, await page.evaluate(() => window.ran)]).toEqual([address, []]);
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#kit/test/browser.ts';
 import { agentApi, tenantApi } from '#domains/network/resources.ts';
-import { framed } from '../testing/browse.ts';
+import { waitForFrame } from '../testing/browse.ts';
 import { adminPerson, signInCaller } from '../testing/people.ts';
-import { dataFolder, outliveParent, startInVain, startProduct } from '../testing/product.ts';
+import { dataFolder, startUnderKilledParent, startAndFail, startProduct } from '../testing/product.ts';
 import type { Product } from '../testing/product.ts';
 
 /** SIGTERM is obeyed within this time. */
@@ -39,7 +39,7 @@ test('a first start prints a password for admin that nobody else has', async () 
   await setPassword(product.adminPassword);
   await page.getByText('The new password must differ from the old one').waitFor();
   await setPassword(adminPerson.password);
-  await framed(page);
+  await waitForFrame(page);
   await browser.close();
   const admin = await signInCaller(product.url, adminPerson);
   expect((await admin.ok(tenantApi.list, {})).total).toBe(0);
@@ -47,15 +47,15 @@ test('a first start prints a password for admin that nobody else has', async () 
 
 test('a taken port and data in use each end the start with one line and a code', async () => {
   const apart = await dataFolder();
-  const taken = await startInVain({ DATA_DIR: apart.folder, PORT: String(product.ports.http) });
+  const taken = await startAndFail({ DATA_DIR: apart.folder, PORT: String(product.ports.http) });
   expect(taken).toEqual({
     code: 1,
     said: `Port ${product.ports.http} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`,
   });
-  const inUse = await startInVain({ DATA_DIR: data.folder });
+  const inUse = await startAndFail({ DATA_DIR: data.folder });
   await apart.remove();
   expect(inUse.code).toBe(1);
-  expect(inUse.said).toMatch(/^The data in .* is in use by process \d+; .*$/u);
+  expect(inUse.output).toMatch(/^The data in .* is in use by process \d+; .*$/u);
   // Whoever was there first noticed nothing.
   expect((await fetch(product.url)).status).toBe(200);
 });
@@ -98,7 +98,7 @@ test('killed while it works, it comes back with all it acknowledged; told to sto
 
 test('whose starter is killed, it ends by itself and leaves its data to the next', async () => {
   // Answers when nothing of it holds its output any more.
-  await outliveParent(data.folder);
+  await startUnderKilledParent(data.folder);
   const next = await startProduct(data.folder);
   expect(await next.stop()).toBe(0);
 });

@@ -13,11 +13,11 @@ import type { Person } from './people.ts';
 import { dataFolder, startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { returnPort, takePort } from './http-ports.ts';
-import { openWindow, theBrowser } from './windows.ts';
+import { openWindow, sharedBrowser } from './windows.ts';
 
 export interface Visitor {
   readonly page: Page;
-  readonly misdeeds: PageFaults;
+  readonly pageFaults: PageFaults;
 }
 
 export interface VisitorOptions extends BrowserContextOptions {
@@ -26,7 +26,7 @@ export interface VisitorOptions extends BrowserContextOptions {
 }
 
 /** The product and a browser in front of it; close it in afterAll. */
-export interface Venue {
+export interface TestSite {
   readonly product: Product;
   /** Somebody at a browser of their own, with a wide window and English unless told otherwise. */
   readonly visitor: (options?: VisitorOptions) => Promise<Visitor>;
@@ -38,9 +38,9 @@ export interface Venue {
 }
 
 /** On a copy of the standing stage; `env` sets what an operator would set. */
-export const openVenue = async (env: Readonly<Record<string, string>> = {}): Promise<Venue> => {
+export const openTestSite = async (env: Readonly<Record<string, string>> = {}): Promise<TestSite> => {
   const data = await dataFolder();
-  const { folder, adminPassword } = inject('standing');
+  const { folder, adminPassword } = inject('seeded');
   await promisify(execFile)('cp', ['-a', `${folder}/.`, data.folder]);
   const start = async (more: Readonly<Record<string, string>>): Promise<Product> => ({
     ...(await startProduct(data.folder, { ...env, ...more })),
@@ -49,7 +49,7 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
   // A product with other settings may answer the same address otherwise, so it gets an address of its own.
   const isUsual = Object.keys(env).length === 0;
   let product = await start(isUsual ? { PORT: String(await takePort()) } : {});
-  const browser = await theBrowser();
+  const browser = await sharedBrowser();
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/${browser.version()} Safari/537.36`;
   let visitors = 0;
   const visitor = async ({ settings = {}, ...options }: VisitorOptions = {}): Promise<Visitor> => {
@@ -60,11 +60,11 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
       ...options,
       origin: product.url,
       // Consent is asked for in a journey of its own.
-      kept: { [storageKeys.privacy]: PROGRAM_PRIVACY, ...settings },
+      storage: { [storageKeys.privacy]: PROGRAM_PRIVACY, ...settings },
       // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
       headers: { 'x-forwarded-for': `192.0.2.${++visitors}` },
     });
-    return { page, misdeeds: watchPage(page, product.url) };
+    return { page, pageFaults: watchPage(page, product.url) };
   };
   return {
     product,
@@ -72,7 +72,7 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
     enter: async (who, place, { settings = {}, ...options } = {}) => {
       const entered = await visitor({ ...options, settings: { ...settings, ...(await signedIn(product.url, who, userAgent)) } });
       await entered.page.goto(`${product.url}/#${place}`);
-      await framed(entered.page);
+      await waitForFrame(entered.page);
       return entered;
     },
     restart: async () => {
@@ -85,7 +85,7 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
       if (isUsual) returnPort(product.ports.http);
       await data.remove();
       // Browsers, piles and journeys came and went; the product has to leave in good order all the same.
-      expect(code, product.said()).toBe(0);
+      expect(code, product.output()).toBe(0);
     },
   };
 };
@@ -102,10 +102,11 @@ const signedIn = async (url: string, who: Person, userAgent: string): Promise<Re
 const SESSION_MS = 3_600_000;
 
 /** The menu stands as soon as the server has said who it is, on a phone the name of the page. */
-export const framed = (page: Page): Promise<void> => page.getByRole('navigation').or(page.locator('.co-menu, .co-crumbs-phone')).first().waitFor();
+export const waitForFrame = (page: Page): Promise<void> =>
+  page.getByRole('navigation').or(page.locator('.co-menu, .co-crumbs-phone')).first().waitFor();
 
 /** Somebody ends the session of a page from elsewhere in the same browser; the page's bell learns of it by itself. */
-export const endElsewhere = async (page: Page): Promise<void> => {
+export const endSessionElsewhere = async (page: Page): Promise<void> => {
   const kept: unknown = JSON.parse((await page.evaluate((key) => localStorage.getItem(key), storageKeys.token)) ?? 'null');
   const { method, path: place } = sessionApi.logout;
   const answer = await page
@@ -115,14 +116,14 @@ export const endElsewhere = async (page: Page): Promise<void> => {
 };
 
 /** The address behind the hash. */
-export const placeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
+export const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
 
 /** Signs in by the form, wherever the page is. */
 export const signIn = async (page: Page, { username, password }: { readonly username: string; readonly password: string }): Promise<void> => {
   await page.getByLabel('Account', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await framed(page);
+  await waitForFrame(page);
 };
 
 /** The rows of the list that is shown, head and measure left out; other tabs keep theirs. */
@@ -130,7 +131,7 @@ export const rowsOf = (page: Page): Locator => page.locator('.co-table:visible t
 export const rowOf = (page: Page, words: string): Locator => rowsOf(page).filter({ hasText: words });
 
 /** Chooses in a picker by its label, typing a part of the option where that narrows the list. */
-export const choose = async (box: Locator, label: string, option: string): Promise<void> => {
+export const chooseOption = async (box: Locator, label: string, option: string): Promise<void> => {
   const picker = box.getByLabel(label, { exact: true }).and(box.page().getByRole('combobox'));
   await picker.click();
   if (await picker.isEditable()) await picker.pressSequentially(option);
@@ -141,4 +142,4 @@ export const choose = async (box: Locator, label: string, option: string): Promi
 export const toast = (page: Page, words: string): Locator => page.locator('.ant-message-notice').filter({ hasText: words });
 
 /** Waits until the tab of a title is the one that is shown; pages of others stay behind it. */
-export const shownTab = (page: Page, title: string): Promise<void> => page.locator('.co-tab-on', { hasText: title }).waitFor();
+export const waitForTab = (page: Page, title: string): Promise<void> => page.locator('.co-tab-on', { hasText: title }).waitFor();

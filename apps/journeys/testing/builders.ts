@@ -15,16 +15,16 @@ const lists = new Map(
  * Watches which lists a page asks for. What it answers is called after each page was drawn, and tells the lists without a builder of advanced
  * queries: as many have to stand there as lists were asked for.
  */
-export const watchLists = (page: Page): (() => Promise<readonly string[]>) => {
-  const asked = new Set<string>();
+export const watchAdvancedQueries = (page: Page): (() => Promise<readonly string[]>) => {
+  const requested = new Set<string>();
   page.on('request', (request) => {
     const list = lists.get(new URL(request.url()).pathname);
-    if (list !== undefined) asked.add(list);
+    if (list !== undefined) requested.add(list);
   });
   const builders = page.locator(advancedWords.title.map((name) => `main button[aria-label="${name}"]:visible`).join(', '));
   return async () => {
-    const found = [...asked];
-    asked.clear();
-    return (await builders.count()) < found.length ? found.map((list) => `no builder of advanced queries for ${list}`) : [];
+    const requestedLists = [...requested];
+    requested.clear();
+    return (await builders.count()) < requestedLists.length ? requestedLists.map((list) => `no builder of advanced queries for ${list}`) : [];
   };
 };

@@ -1,8 +1,8 @@
 import { pileApi } from '#domains/network/resources.ts';
-import type { Stage } from './people.ts';
+import type { TestNetwork } from './people.ts';
 
 /** One station has a pile, so it cannot be deleted; the others are free. */
-export const addPiles = async ({ tenant, stations }: Stage): Promise<void> => {
+export const addPiles = async ({ tenant, stations }: TestNetwork): Promise<void> => {
   const draft = { cpCode: 'BULK-1', stationId: stations['North One'], cpName: 'Holds the station', cpType: 1, protocol: 1, gunCount: 1 };
   await tenant.ok(pileApi.add, { ...draft, cpPower: '60', accountMinAmount: '1.00' });
 };

@@ -8,7 +8,7 @@ import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import type { Stage } from './people.ts';
+import type { TestNetwork } from './people.ts';
 import type { Product } from './product.ts';
 
 /** A fast pile of each protocol at North One, connected, with a price; and for each a card that has money. */
@@ -23,29 +23,29 @@ const RATED_KW = 120;
 /** High enough that some seconds cost something. */
 const PRICES = { electricity: '6.00000', service: '3.00000' } as const;
 
-export const standGround = async (product: Product, stage: Stage): Promise<ChargingFixture> => {
-  const rateRuleId = await addPrices(stage);
-  const { custId } = await stage.tenant.ok(customerApi.add, {
+export const openChargingFixture = async (product: Product, network: TestNetwork): Promise<ChargingFixture> => {
+  const rateRuleId = await addPrices(network);
+  const { custId } = await network.tenant.ok(customerApi.add, {
     custName: 'Journey Taxi',
     custType: 1,
     custPhone: '13800000001',
-    agentId: stage.agents.north,
+    agentId: network.agents.north,
   });
-  const cards = { native: await addCard(stage, { custId, no: '80001' }), ocpp: await addCard(stage, { custId, no: '80002' }) };
+  const cards = { native: await addCard(network, { custId, no: '80001' }), ocpp: await addCard(network, { custId, no: '80002' }) };
   const common = { kind: 'dc', ratedW: RATED_KW * 1_000, gunCount: 1, gunTimes: { startMs: [300, 600] } } as const;
   const native = createPile({
     ...common,
     cpCode: 'JRN-N1',
     protocol: 'native',
     encryptionMode: 1,
-    secret: await addPile(stage, rateRuleId, { cpCode: 'JRN-N1', protocol: 1 }),
+    secret: await addPile(network, rateRuleId, { cpCode: 'JRN-N1', protocol: 1 }),
     dial: tcpDial({ host: '127.0.0.1', port: product.ports.pile }),
   });
   const ocpp = createPile({
     ...common,
     cpCode: 'JRN-O1',
     protocol: 'ocpp16',
-    secret: await addPile(stage, rateRuleId, { cpCode: 'JRN-O1', protocol: 2 }),
+    secret: await addPile(network, rateRuleId, { cpCode: 'JRN-O1', protocol: 2 }),
     dial: webSocketDial({ url: `ws://127.0.0.1:${product.ports.ocpp}/ocpp` }),
   });
   for (const pile of [native, ocpp]) pile.open();
@@ -66,7 +66,7 @@ export const aCar = (vin: string): Car => {
   return { model, vin, socPercent: 33, batteryC: 20 };
 };
 
-const addPrices = async ({ tenant }: Stage): Promise<string> => {
+const addPrices = async ({ tenant }: TestNetwork): Promise<string> => {
   const { rateRuleId } = await tenant.ok(rateRuleApi.add, { rateRuleName: 'Journey prices' });
   const fee = (rateType: number, rate: string) => ({
     rateType,
@@ -80,7 +80,7 @@ const addPrices = async ({ tenant }: Stage): Promise<string> => {
 };
 
 const addPile = async (
-  { tenant, stations }: Stage,
+  { tenant, stations }: TestNetwork,
   rateRuleId: string,
   { cpCode, protocol }: { readonly cpCode: string; readonly protocol: 1 | 2 },
 ): Promise<string> => {
@@ -104,7 +104,7 @@ const addPile = async (
 };
 
 const addCard = async (
-  { tenant, agents }: Stage,
+  { tenant, agents }: TestNetwork,
   { custId, no }: { readonly custId: string; readonly no: string },
 ): Promise<ChargingFixture['cards']['native']> => {
   const { icCardId } = await tenant.ok(cardApi.add, { icCardNo: no, custId, cardPeople: 'Mei', canDiscount: 1, agentId: agents.north });

@@ -3,9 +3,9 @@ import type { Feature } from '#kit/resource/feature.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { inParallel, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallEndpoint, Input } from '#kit/test/nouns/call-endpoint.ts';
-import { CALLED } from './payload-rows.ts';
+import { CALL_NAME } from './payload-rows.ts';
 import { payloads } from './payloads.ts';
-import { cut, FILE_NAME, isText } from './text-inputs.ts';
+import { truncate, FILE_NAME, isText } from './text-inputs.ts';
 
 /** What pushing needs: the addresses of the product and the acting people. */
 export interface ActCaller {
@@ -28,7 +28,7 @@ export const uploadNamed = ({ url, token, features }: ActCaller): Promise<readon
   });
 
 /** Pushes every payload through the texts that no add or edit of a row takes; answers which took them all. */
-export const pushActs = async (acting: ActCaller, { ownToken }: { readonly ownToken: string }): Promise<readonly string[]> => {
+export const pushPayloadsByActs = async (acting: ActCaller, { ownToken }: { readonly ownToken: string }): Promise<readonly string[]> => {
   const { features, token } = acting;
   const settings = features.flatMap((feature) => feature.settings ?? []).filter(({ field }) => isText(field));
   const nouns = ['role', 'checkRule'];
@@ -36,7 +36,7 @@ export const pushActs = async (acting: ActCaller, { ownToken }: { readonly ownTo
   const views = payloads.length / nouns.length;
   const taken = await Promise.all([
     everyPayload(acting, { target: 'config.edit', token, names: settings.length > 0 ? ['value'] : [] }, (_n, payload) =>
-      settings.map(({ key, field }) => ({ key, value: cut(payload, field) })),
+      settings.map(({ key, field }) => ({ key, value: truncate(payload, field) })),
     ),
     everyPayload(acting, { target: 'preference.save', token, names: ['name', 'value'] }, (_n, payload) => [{ name: payload, value: [payload] }]),
     everyPayload(acting, { target: 'savedView.save', token, names: ['title', 'state'] }, (n, payload) => {
@@ -49,7 +49,7 @@ export const pushActs = async (acting: ActCaller, { ownToken }: { readonly ownTo
     everyPayload(acting, { target: 'user.userEdit', token: ownToken, names: ['realname'] }, (_n, payload) => [
       { realname: payload.slice(0, TITLE_MAX) },
     ]),
-    tryAsEach(acting),
+    signInAsEach(acting),
   ]);
   return taken.flat();
 };
@@ -62,9 +62,13 @@ const query = (field: string, val: string): Input => ({
 });
 
 /** Nobody is called so: all of these are refused, and the log keeps who it was that tried. */
-const tryAsEach = async ({ ask, features }: ActCaller): Promise<readonly string[]> => {
+const signInAsEach = async ({ ask, features }: ActCaller): Promise<readonly string[]> => {
   const login = endpointOf(features, 'session', 'login');
-  const tried = await inParallel(payloads, (payload) => ask('', login, { username: cut(payload, fieldOf(login, 'username')), password: 'x' }), 2);
+  const tried = await inParallel(
+    payloads,
+    (payload) => ask('', login, { username: truncate(payload, fieldOf(login, 'username')), password: 'x' }),
+    2,
+  );
   return tried.every(({ success, status }) => !success && status < ERRORS) ? ['session.login.username'] : [];
 };
 
@@ -114,7 +118,7 @@ export const refuseAll = async ({ ask, features, token }: ActCaller, rows: reado
     async ({ id }) => {
       resultOf(await ask(token, add, { pid: id, name: 'below' }), 'below');
       const { success, message } = await ask(token, remove, { id });
-      if (success || !message.includes(CALLED)) throw new Error(`not refused by its name: ${message}`);
+      if (success || !message.includes(CALL_NAME)) throw new Error(`not refused by its name: ${message}`);
     },
     2,
   );

@@ -6,7 +6,7 @@ import type { Feature } from '#kit/resource/feature.ts';
 import { inParallel, isRecord } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallEndpoint, CallResult, Input } from '#kit/test/nouns/call-endpoint.ts';
 import { payloads } from './payloads.ts';
-import { cut, isText, reasonOf } from './text-inputs.ts';
+import { truncate, isText, exclusionReasonOf } from './text-inputs.ts';
 
 /** Inputs that the shape of an add does not tell, by noun, number of the row and its payload. */
 export type PayloadInputs = Readonly<Record<string, (n: number, payload: string) => Input>>;
@@ -82,25 +82,26 @@ const pusher =
     { payload, plain }: { readonly payload: string; readonly plain: Input },
   ): Promise<CallResult | undefined> => {
     const texts = Object.entries(endpoint.input).filter(
-      ([name, field]) => isText(field) && !(name in given) && !reasonOf(`${noun}.${verb}.${name}`) && parse(field, cut(payload, field)).ok,
+      ([name, field]) =>
+        isText(field) && !(name in given) && !exclusionReasonOf(`${noun}.${verb}.${name}`) && parse(field, truncate(payload, field)).ok,
     );
-    const loaded = new Map(texts.map(([name, field]) => [name, cut(payload, field)]));
-    const written = Object.keys(plain).filter((name) => isWritten(endpoint, name) && JSON.stringify(plain[name]).includes(CALLED));
+    const loaded = new Map(texts.map(([name, field]) => [name, truncate(payload, field)]));
+    const written = Object.keys(plain).filter((name) => isWritten(endpoint, name) && JSON.stringify(plain[name]).includes(CALL_NAME));
     for (let tries = 0; ; tries += 1) {
       const answer = await ask(token, endpoint, { ...plain, ...Object.fromEntries(loaded) });
       if (answer.success) for (const name of [...loaded.keys(), ...written]) taken.add(`${noun}.${verb}.${name}`);
       if (answer.success) return answer;
-      const bad = badFields(answer.result).filter((name) => loaded.delete(name));
+      const bad = refusedFields(answer.result).filter((name) => loaded.delete(name));
       if (bad.length > 0) continue;
       // A refusal that names no field is about all of them. First they are given a word beside the marks, of which nothing may be left; then the last one goes.
-      if (tries === 0) for (const [name, field] of texts) loaded.set(name, cut(`e ${payload}`, field));
+      if (tries === 0) for (const [name, field] of texts) loaded.set(name, truncate(`e ${payload}`, field));
       else if (!loaded.delete([...loaded.keys()].at(-1) ?? '')) return undefined;
     }
   };
 /** Of every payload. */
-export const CALLED = '__ran';
+export const CALL_NAME = '__ran';
 
-const badFields = (result: unknown): readonly string[] => (isRecord(result) && isRecord(result['fields']) ? Object.keys(result['fields']) : []);
+const refusedFields = (result: unknown): readonly string[] => (isRecord(result) && isRecord(result['fields']) ? Object.keys(result['fields']) : []);
 
 const requiredOf = (add: Endpoint, n: number): Input =>
   Object.fromEntries(Object.entries(add.input).flatMap(([name, field]) => (field.optional ? [] : [[name, plainValue(field, n)]])));

@@ -21,7 +21,7 @@ export const northPerson = person('north');
 const ZONE = 'Asia/Shanghai';
 
 /** One tenant with two agents, north and south, of two stations each, and somebody who signs in for the tenant and for the north. */
-export interface Stage {
+export interface TestNetwork {
   readonly admin: Caller;
   /** In whose name most journeys go. */
   readonly tenant: Caller;
@@ -31,7 +31,7 @@ export interface Stage {
 }
 
 /** What is known of the stage that is set once and copied for each journey file. */
-export type StandingStage = Pick<Stage, 'tenantId' | 'agents' | 'stations'>;
+export type SeededNetwork = Pick<TestNetwork, 'tenantId' | 'agents' | 'stations'>;
 
 /** A session of their own for whoever it is. */
 export const signInCaller = async (url: string, who: Person): Promise<Caller> => {
@@ -40,8 +40,8 @@ export const signInCaller = async (url: string, who: Person): Promise<Caller> =>
 };
 
 /** Goes on the stage that stands in the data of a venue. */
-export const setStage = async ({ url, adminPassword }: Product): Promise<Stage> => ({
-  ...inject('standing').stage,
+export const openTestNetwork = async ({ url, adminPassword }: Product): Promise<TestNetwork> => ({
+  ...inject('seeded').network,
   admin: await signInCaller(url, { username: 'admin', password: adminPassword }),
   tenant: await signInCaller(url, tenantPerson),
 });
@@ -49,20 +49,20 @@ export const setStage = async ({ url, adminPassword }: Product): Promise<Stage> 
 const GIVEN = 'Initial-Word-7';
 
 /** Makes an account in somebody's name, and does the person's first sign-in. */
-export const hire = async (url: string, by: Caller, who: Person & Readonly<Record<string, unknown>>): Promise<{ readonly id: string }> => {
+export const addUser = async (url: string, by: Caller, who: Person & Readonly<Record<string, unknown>>): Promise<{ readonly id: string }> => {
   const row = await by.ok(userApi.add, { ...who, password: GIVEN });
   await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: who.username, given: GIVEN, own: who.password });
   return row;
 };
 
 /** Builds it in a product that is still empty, with the one-time password of its administrator; afterwards that is `adminPerson`'s. */
-export const buildStage = async ({ url, adminPassword }: Product): Promise<StandingStage> => {
+export const seedNetwork = async ({ url, adminPassword }: Product): Promise<SeededNetwork> => {
   await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: adminPerson.username, given: adminPassword, own: adminPerson.password });
   const admin = await signInCaller(url, adminPerson);
   const { tenantId } = await admin.ok(tenantApi.add, { name: 'Journey Power', currency: 'CNY', timezone: ZONE });
   const roles = (await admin.ok(roleApi.list, { pageSize: '30' })).records;
   const addPerson = ({ username, password }: Person, roleCode: string, agentId?: string) =>
-    hire(url, admin, {
+    addUser(url, admin, {
       username,
       password,
       realname: `${username} person`,

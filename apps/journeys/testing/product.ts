@@ -14,7 +14,7 @@ export interface Product {
   /** Answers the exit code of the process, which was asked to end by SIGTERM. Twice is once. */
   readonly stop: () => Promise<number | null>;
   /** All it has written. */
-  readonly said: () => string;
+  readonly output: () => string;
   /** Ends it as a power cut would. */
   readonly kill: () => Promise<void>;
 }
@@ -42,11 +42,11 @@ export const dataFolder = async () => {
  * @throws what the process wrote, when it ended before that or took longer than `START_MS`
  */
 export const startProduct = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Product> => {
-  const child = run({ ...env, DATA_DIR: dataDir });
-  const said = hearing(child);
-  const stop = (): Promise<number | null> => ended(child, 'SIGTERM');
+  const child = spawnProduct({ ...env, DATA_DIR: dataDir });
+  const output = collectOutput(child);
+  const stop = (): Promise<number | null> => endProcess(child, 'SIGTERM');
   try {
-    return { ...greeted(await listen(child)), said, stop, kill: async () => void (await ended(child, 'SIGKILL')) };
+    return { ...addressesOf(await untilListening(child)), output, stop, kill: async () => void (await endProcess(child, 'SIGKILL')) };
   } catch (error) {
     await stop();
     throw error;
@@ -54,26 +54,26 @@ export const startProduct = async (dataDir: string, env: Readonly<Record<string,
 };
 
 /** Starts the product where it cannot start; answers its exit code and all it wrote. */
-export const startInVain = async (env: Readonly<Record<string, string>>): Promise<{ readonly code: number | null; readonly said: string }> => {
-  const child = run(env);
-  const said = hearing(child);
+export const startAndFail = async (env: Readonly<Record<string, string>>): Promise<{ readonly code: number | null; readonly output: string }> => {
+  const child = spawnProduct(env);
+  const output = collectOutput(child);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, said: said().trim() };
+  return { code, output: output().trim() };
 };
 
 /** Starts the product beneath another process, kills that one outright, and waits until the product is gone too. */
-export const outliveParent = async (dataDir: string): Promise<void> => {
-  const parent = run({ DATA_DIR: dataDir }, [
+export const startUnderKilledParent = async (dataDir: string): Promise<void> => {
+  const parent = spawnProduct({ DATA_DIR: dataDir }, [
     '-e',
     "require('node:child_process').spawn(process.execPath, process.argv.slice(1), { stdio: 'inherit' })",
   ]);
   const gone = new Promise((resolve) => parent.once('close', resolve));
-  await listen(parent);
+  await untilListening(parent);
   parent.kill('SIGKILL');
   await gone;
 };
 
-const run = (env: Readonly<Record<string, string>>, beneath: readonly string[] = []): ChildProcess =>
+const spawnProduct = (env: Readonly<Record<string, string>>, beneath: readonly string[] = []): ChildProcess =>
   spawn(process.execPath, [...beneath, path.join(ROOT, 'tools/start.mjs'), '--empty'], {
     cwd: ROOT,
     // A phase of tests that is killed takes its products with it.
@@ -91,41 +91,41 @@ const run = (env: Readonly<Record<string, string>>, beneath: readonly string[] =
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-const hearing = (child: ChildProcess): (() => string) => {
-  let said = '';
-  const hear = (chunk: Buffer): void => void (said += chunk.toString());
+const collectOutput = (child: ChildProcess): (() => string) => {
+  let output = '';
+  const hear = (chunk: Buffer): void => void (output += chunk.toString());
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
-  return () => said;
+  return () => output;
 };
 
 /** What the process says until it has said all of its greeting, which comes at once. */
-const listen = (child: ChildProcess): Promise<string> => {
-  const said = hearing(child);
+const untilListening = (child: ChildProcess): Promise<string> => {
+  const output = collectOutput(child);
   return new Promise((resolve, reject) => {
-    const limit = setTimeout(() => reject(new Error(`No greeting within ${START_MS / 1_000} s:\n${said()}`)), START_MS);
+    const limit = setTimeout(() => reject(new Error(`No greeting within ${START_MS / 1_000} s:\n${output()}`)), START_MS);
     child.stdout?.on('data', () => {
-      if (!/Piles connect to port .*\n/u.test(said())) return;
+      if (!/Piles connect to port .*\n/u.test(output())) return;
       clearTimeout(limit);
-      setTimeout(() => resolve(said()), GREETING_MS);
+      setTimeout(() => resolve(output()), GREETING_MS);
     });
     child.once('exit', (code) => {
       clearTimeout(limit);
-      reject(new Error(`The start ended with ${code}:\n${said()}`));
+      reject(new Error(`The start ended with ${code}:\n${output()}`));
     });
   });
 };
 /** The lines of a greeting are written one after the other. */
 const GREETING_MS = 100;
 
-const greeted = (said: string): Pick<Product, 'url' | 'ports' | 'adminPassword'> => {
-  const [, url = '', http = ''] = /(http:\/\/[\d.]+:(\d+))\//.exec(said) ?? [];
-  const [, pile = '', ocpp = ''] = /port (\d+) \(native, TCP\) and (\d+)/.exec(said) ?? [];
-  const [, adminPassword = ''] = /with the password (\S+)/.exec(said) ?? [];
+const addressesOf = (output: string): Pick<Product, 'url' | 'ports' | 'adminPassword'> => {
+  const [, url = '', http = ''] = /(http:\/\/[\d.]+:(\d+))\//.exec(output) ?? [];
+  const [, pile = '', ocpp = ''] = /port (\d+) \(native, TCP\) and (\d+)/.exec(output) ?? [];
+  const [, adminPassword = ''] = /with the password (\S+)/.exec(output) ?? [];
   return { url, adminPassword, ports: { http: Number(http), ocpp: Number(ocpp), pile: Number(pile) } };
 };
 
-const ended = (child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> =>
+const endProcess = (child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
     child.once('exit', resolve);

@@ -1,12 +1,12 @@
 import type { TestProject } from 'vitest/node';
-import { adminPerson, buildStage } from './people.ts';
-import type { StandingStage } from './people.ts';
+import { adminPerson, seedNetwork } from './people.ts';
+import type { SeededNetwork } from './people.ts';
 import { dataFolder, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The data of a product in which the stage stands, at rest; and who may enter. */
-    standing: { readonly folder: string; readonly adminPassword: string; readonly stage: StandingStage };
+    seeded: { readonly folder: string; readonly adminPassword: string; readonly network: SeededNetwork };
   }
 }
 
@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { folder, remove } = await dataFolder();
   const product = await startProduct(folder);
   try {
-    project.provide('standing', { folder, adminPassword: adminPerson.password, stage: await buildStage(product) });
+    project.provide('seeded', { folder, adminPassword: adminPerson.password, network: await seedNetwork(product) });
   } finally {
     await product.stop();
   }

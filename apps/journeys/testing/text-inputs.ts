@@ -5,11 +5,11 @@ import type { Feature } from '#kit/resource/feature.ts';
 import { payloads } from './payloads.ts';
 
 /** A payload as long as a field lets it be. */
-export const cut = (payload: string, field: Field): string => [...payload].slice(0, field.max ?? payload.length).join('');
+export const truncate = (payload: string, field: Field): string => [...payload].slice(0, field.max ?? payload.length).join('');
 
 /** Whether the declaration of a field alone lets a payload in: a code table, a pattern or a kind of its own would not. */
-export const isOpen = (field: Field): boolean =>
-  field.kind === 'json' || field.kind === 'list' || (isText(field) && payloads.some((payload) => parse(field, cut(payload, field)).ok));
+export const takesPayloads = (field: Field): boolean =>
+  field.kind === 'json' || field.kind === 'list' || (isText(field) && payloads.some((payload) => parse(field, truncate(payload, field)).ok));
 export const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'longText' || kind === 'phone';
 
 const keeps = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true;
@@ -23,7 +23,7 @@ export const textInputs = (features: readonly Feature[]): readonly string[] =>
     Object.entries(api)
       .filter(([, endpoint]) => keeps(endpoint))
       .flatMap(([verb, { input, upload }]) =>
-        [...Object.keys(input).filter((each) => isOpen(input[each] ?? fail(each))), ...(upload ? [FILE_NAME] : [])].map(
+        [...Object.keys(input).filter((each) => takesPayloads(input[each] ?? fail(each))), ...(upload ? [FILE_NAME] : [])].map(
           (each) => `${name}.${verb}.${each}`,
         ),
       ),
@@ -33,7 +33,7 @@ const fail = (name: string): never => {
 };
 
 /** Inputs of these names are the same everywhere. */
-const everywhere: Readonly<Record<string, readonly string[]>> = {
+const excludedNames: Readonly<Record<string, readonly string[]>> = {
   'keys of rows, each of which is looked for': [
     'ids',
     'userIds',
@@ -66,7 +66,7 @@ const everywhere: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 /** The others, one by one. */
-const single: Readonly<Record<string, readonly string[]>> = {
+const excludedInputs: Readonly<Record<string, readonly string[]>> = {
   'a name that is looked up among what is declared': [
     'config.edit.key',
     'config.reset.key',
@@ -116,11 +116,12 @@ const single: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Why no payload is pushed through an input; undefined for one through which they have to go. */
-export const reasonOf = (input: string): string | undefined => {
+export const exclusionReasonOf = (input: string): string | undefined => {
   const name = input.split('.').at(-1) ?? input;
   const found =
-    Object.entries(single).find(([, names]) => names.includes(input)) ?? Object.entries(everywhere).find(([, names]) => names.includes(name));
+    Object.entries(excludedInputs).find(([, names]) => names.includes(input)) ??
+    Object.entries(excludedNames).find(([, names]) => names.includes(name));
   return found?.[0];
 };
 /** Named one by one above. */
-export const namedInputs: readonly string[] = Object.values(single).flat();
+export const namedInputs: readonly string[] = Object.values(excludedInputs).flat();

@@ -7,8 +7,8 @@ import { charger, chargerLabels } from '#kit/web/gallery/charger.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { permissionStore } from '#kit/web/permissions/use-permission.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
-import { expectOpened } from '#kit/web/testing/expect-opened.fixture.ts';
-import type { Opening } from '#kit/web/testing/expect-opened.fixture.ts';
+import { expectKeyboardOpening } from '#kit/web/testing/expect-opened.fixture.ts';
+import type { KeyboardOpening } from '#kit/web/testing/expect-opened.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { serveGallery } from './answers.fixture.ts';
@@ -46,7 +46,7 @@ const dialog = { from: 'button', opened: '[role="dialog"]' };
 /** The tools are one stop; from the first of them back to the one that asks for something. */
 const tool = (back: number) => ({ from: '.ed-tools [tabindex="0"]', keys: `${'{ArrowLeft}'.repeat(back)}{Enter}`, opened: '[role="dialog"]' });
 
-const cases: readonly (readonly [string, string, Opening])[] = [
+const cases: readonly (readonly [string, string, KeyboardOpening])[] = [
   ['input-day', 'filled', { ...calendar, work: typed('2026-02-03') }],
   ['input-instant', 'filled', { ...calendar, work: typed('2026-02-03 04:05:06') }],
   ['input-timeOfDay', 'filled', { ...calendar, work: typed('04:05') }],
@@ -86,10 +86,10 @@ const cases: readonly (readonly [string, string, Opening])[] = [
 
 test.each(cases)('%s, %s', async (exhibit, state, opening) => {
   serveGallery();
-  await expectOpened(shown(exhibit, state), opening);
+  await expectKeyboardOpening(shown(exhibit, state), opening);
 });
 
-const onList: readonly (readonly [string, Opening])[] = [
+const onList: readonly (readonly [string, KeyboardOpening])[] = [
   ['the row menu', { from: '.co-actions .co-link:has(.co-caret)', opened: '.ant-dropdown' }],
   ['the columns', { from: '[aria-label="Columns"]', opened: '.ant-popover' }],
   ['the views', { from: '.co-toolbar-side .ant-dropdown-trigger', opened: '.ant-dropdown' }],
@@ -97,7 +97,7 @@ const onList: readonly (readonly [string, Opening])[] = [
 
 test.each(onList)('%s of a list', async (_what, opening) => {
   serveGallery();
-  await expectOpened(show(<Chargers />), opening);
+  await expectKeyboardOpening(show(<Chargers />), opening);
 });
 
 test('what is done with many rows', async () => {
@@ -108,7 +108,7 @@ test('what is done with many rows', async () => {
   const tick = page.getByRole('checkbox').last();
   await tabTo(tick);
   await userEvent.keyboard(' ');
-  await expectOpened(place, { ...dialog, from: '.co-toolbar .ant-btn-dangerous' });
+  await expectKeyboardOpening(place, { ...dialog, from: '.co-toolbar .ant-btn-dangerous' });
   await userEvent.keyboard('{Enter}');
   const run = page.getByRole('button', { name: 'Delete (1)' });
   await tabTo(run);

@@ -5,7 +5,7 @@ import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { serveCalls } from '#kit/web/report/fake-server.fixture.ts';
 import type { FakeServer } from '#kit/web/report/fake-server.fixture.ts';
-import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
+import { axeViolations } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -109,7 +109,7 @@ describe('in one box', () => {
     await box().click();
     await page.getByRole('menuitemcheckbox', { name: 'Zhejiang' }).click();
     await expect.element(page.getByRole('alert').getByText('Could not load: not today')).toBeVisible();
-    await expect.poll(violationsNow).toEqual([]);
+    await expect.poll(axeViolations).toEqual([]);
     isUp = true;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('menuitemcheckbox', { name: 'Hangzhou' })).toBeVisible();

@@ -10,7 +10,7 @@ import type { Filters } from '../kinds/filter-names.ts';
 import { languageStore } from '../language.ts';
 import { serveCalls } from '../report/fake-server.fixture.ts';
 import type { FakeServer } from '../report/fake-server.fixture.ts';
-import { violationsNow } from '../testing/axe.fixture.ts';
+import { axeViolations } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
@@ -247,7 +247,7 @@ test('everybody can work it', async () => {
   serveCalls(serve);
   show(<List first={queryOf({ field: 'speed', rule: 'in', val: '1,2' })} />);
   await openIt();
-  await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
 });
 
 const Gate = ({ value, onChange, field: _field, ...aria }: InputProps) => (

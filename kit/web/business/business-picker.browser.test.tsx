@@ -6,7 +6,7 @@ import { registerOptionLoader } from '../edit-table/cells/option-sources.ts';
 import { languageStore } from '../language.ts';
 import { pageOf, serveCalls } from '../report/fake-server.fixture.ts';
 import type { FakeServer } from '../report/fake-server.fixture.ts';
-import { violationsNow } from '../testing/axe.fixture.ts';
+import { axeViolations } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { expectRetry } from '../testing/expect-retry.fixture.ts';
@@ -150,7 +150,7 @@ test.each<readonly [Language, string, string]>([
   await expect.element(dialog().getByText(title)).toBeVisible();
   await expect.element(dialog().getByText(none)).toBeVisible();
   // While the dialog fades in, its colours do not have enough contrast yet.
-  await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
 });
 
 test('rows are looked for, picked, taken out again and handed back by the keyboard alone', async () => {

@@ -6,7 +6,7 @@ import { EditTableView } from '../edit-table/edit-table.tsx';
 import { registerCellPickers } from '../edit-table/cells/cell-pickers.ts';
 import { EditTable } from '../edit-table/table/table.ts';
 import { languageStore } from '../language.ts';
-import { violationsNow } from '../testing/axe.fixture.ts';
+import { axeViolations } from '../testing/axe.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { PopupCellPicker } from './popup-cell.tsx';
@@ -274,5 +274,5 @@ test('everybody can work it', async () => {
   show(<Filled multi />);
   await openIt();
   // While the dialog fades in, its colours do not have enough contrast yet.
-  await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { useSend } from '../dialogs/feedback.tsx';
 import { languageStore } from '../language.ts';
 import { queryClient } from '../calls/query.tsx';
 import { beginSession } from '../session/session.ts';
-import { violationsNow } from '../testing/axe.fixture.ts';
+import { axeViolations } from '../testing/axe.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 
 const pay = endpoint({ method: 'POST', path: '/test/pay', allow: 'signedIn', proof: 'money', input: { note: text({ max: 40 }) }, output: words() });
@@ -158,7 +158,7 @@ test.each([
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
   await expect.element(page.getByText(told, { exact: false })).toBeVisible();
   await Promise.all(document.getAnimations().map((item) => item.finished.catch(() => undefined)));
-  expect(await violationsNow()).toEqual([]);
+  expect(await axeViolations()).toEqual([]);
   await userEvent.fill(page.getByLabelText(field), 'right');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => page.getByRole('dialog').query()).toBeNull();

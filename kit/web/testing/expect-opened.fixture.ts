@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { colorSchemeStore } from '../theme/theme-store.ts';
-import { violationsNow } from './axe.fixture.ts';
+import { axeViolations } from './axe.fixture.ts';
 import { tabTo } from './keys.fixture.ts';
 
-export interface Opening {
+export interface KeyboardOpening {
   /** What the keyboard is led to, inside a place. */
   readonly from: string;
   /** What opens it. */
@@ -18,7 +18,10 @@ export interface Opening {
 }
 
 /** Opened by keys alone, fit for everybody in light and dark, worked, and shut by Escape with the keyboard back where it was. */
-export const expectOpened = async (host: HTMLElement, { from, keys = '{Enter}', opened, work, back = from }: Opening): Promise<void> => {
+export const expectKeyboardOpening = async (
+  host: HTMLElement,
+  { from, keys = '{Enter}', opened, work, back = from }: KeyboardOpening,
+): Promise<void> => {
   const start = () => host.querySelector(from);
   const open = async () => {
     await expect.poll(start, { message: `nothing is ${from}` }).not.toBeNull();
@@ -49,7 +52,7 @@ const violationsInBothLooks = async (): Promise<readonly string[]> => {
     colorSchemeStore.set(colorScheme);
     document.documentElement.dataset['look'] = colorScheme;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    violations.push(...(await violationsNow()).map((line) => `${colorScheme}: ${line}`));
+    violations.push(...(await axeViolations()).map((line) => `${colorScheme}: ${line}`));
   }
   return violations;
 };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { violationsNow } from '../testing/axe.fixture.ts';
+import { axeViolations } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
@@ -114,7 +114,7 @@ describe('by the keyboard alone', () => {
       languageStore.set(language);
       await expect.element(page.getByRole('alert').getByText(text)).toBeVisible();
     }
-    await expect.poll(violationsNow).toEqual([]);
+    await expect.poll(axeViolations).toEqual([]);
     isUp = true;
     await userEvent.keyboard('{Escape}{ArrowDown}');
     await expect.poll(offered).toEqual(['Fruit', 'Herbs', 'Moss']);

@@ -24,7 +24,7 @@ export type ThemeColours = Readonly<Record<string, string>>;
 
 /** Reads the gallery as often as it is asked, of a page that is held still from now on. */
 export const galleryOf = async (page: Page): Promise<() => Promise<DrawnGallery>> => {
-  await page.evaluate(holdStill, blockFont().toString('base64'));
+  await page.evaluate(freezePage, blockFont().toString('base64'));
   return () => page.evaluate<DrawnGallery>(`(() => { ${inPage}; return drawnNow(); })()`);
 };
 
@@ -37,7 +37,7 @@ export const themeColoursOf = (page: Page, names: readonly string[]): Promise<Th
   }, names);
 
 /** Widths of texts are those of one font on every machine, and nothing moves. */
-const holdStill = async (font: string): Promise<void> => {
+const freezePage = async (font: string): Promise<void> => {
   const block = new FontFace(
     'Block',
     Uint8Array.from(atob(font), (letter) => letter.charCodeAt(0)),

@@ -66,9 +66,9 @@ const mapped = <Value>(gallery: DrawnGallery, textOf: (states: DrawnGallery[stri
 
 /** Judges the gallery by what was reviewed, once it is at rest; UPDATE_GOLDENS=1 writes it anew. */
 export const expectAsReviewed = async (read: () => Promise<GalleryWindows>): Promise<void> => {
-  if (process.env['UPDATE_GOLDENS'] === '1') keep(await settled(read, same));
-  const reviewed = kept();
-  const found = await settled(read, (now) => same(now, reviewed));
+  if (process.env['UPDATE_GOLDENS'] === '1') writeGolden(await readUntil(read, same));
+  const reviewed = readGolden();
+  const found = await readUntil(read, (now) => same(now, reviewed));
   expect(Object.keys(found), 'exhibits of the gallery').toEqual(Object.keys(reviewed));
   for (const [title, text] of Object.entries(found))
     expect.soft(text, `${title}: UPDATE_GOLDENS=1 writes it anew; read the difference`).toBe(reviewed[title]);
@@ -79,7 +79,7 @@ const SETTLED_MS = 10_000;
 const PAUSE_MS = 250;
 
 /** Reads until it is enough, or for too long. */
-const settled = async (
+const readUntil = async (
   read: () => Promise<GalleryWindows>,
   enough: (now: GoldenSections, before: GoldenSections) => boolean,
 ): Promise<GoldenSections> => {
@@ -95,11 +95,11 @@ const settled = async (
 
 const same = (one: GoldenSections, other: GoldenSections): boolean => Object.keys({ ...one, ...other }).every((title) => one[title] === other[title]);
 
-const keep = (sections: GoldenSections): void => {
+const writeGolden = (sections: GoldenSections): void => {
   const texts = Object.entries(sections).map(([title, text]) => `${MARK}${title}\n${text}\n`);
   writeFileSync(FILE, [NOTATION, ...texts].join(''));
 };
-const kept = (): GoldenSections => {
+const readGolden = (): GoldenSections => {
   const [, ...sections] = readFileSync(FILE, 'utf8').split(`\n${MARK}`);
   return Object.fromEntries(sections.map((section) => [section.slice(0, section.indexOf('\n')), section.slice(section.indexOf('\n') + 1).trimEnd()]));
 };

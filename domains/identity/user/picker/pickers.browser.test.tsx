@@ -9,7 +9,7 @@ import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { languageStore } from '#kit/web/language.ts';
 import { pageOf, serveCalls } from '#kit/web/report/fake-server.fixture.ts';
 import type { FakeServer } from '#kit/web/report/fake-server.fixture.ts';
-import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
+import { axeViolations } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -220,7 +220,7 @@ describe('each message in three languages', () => {
     serveCalls(serve);
     show(<Held Input={Input} />);
     await openIt(seen);
-    await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
     for (const [at, language] of languages.entries()) {
       languageStore.set(language);
       await expect.element(dialog().getByText(titles[at] ?? '', { exact: true })).toBeVisible();
