@@ -14,9 +14,9 @@ export default defineConfig({
   optimizeDeps: { force: true },
   test: {
     include: ['{kit,domains,apps}/**/*.browser.test.{ts,tsx}'],
-    setupFiles: ['kit/web/testing/alone.setup.ts'],
+    setupFiles: ['kit/web/testing/file-isolation.setup.ts'],
     testTimeout: 20_000,
-    // Files share what their window has loaded; alone.setup.ts puts away what each leaves.
+    // Files share what their window has loaded; file-isolation.setup.ts puts away what each leaves.
     isolate: false,
     maxWorkers: 3,
     expect: { poll: { timeout: 10_000 } },

@@ -5,7 +5,7 @@ import { LongestFirst } from './tools/test/longest-first.ts';
 export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.journey.test.ts'],
-    globalSetup: ['apps/journeys/testing/standing.setup.ts'],
+    globalSetup: ['apps/journeys/testing/seed.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 15_000 } },

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestSite, rowOf, rowsOf, toast } from '../testing/browse.ts';
-import type { TestSite, Visitor } from '../testing/browse.ts';
-import { aCar, openChargingFixture } from '../testing/ground.ts';
-import type { ChargingFixture } from '../testing/ground.ts';
-import { northPerson, openTestNetwork } from '../testing/people.ts';
-import type { TestNetwork } from '../testing/people.ts';
+import { openTestSite, rowOf, rowsOf, toast } from '../testing/test-site.ts';
+import type { TestSite, Visitor } from '../testing/test-site.ts';
+import { aCar, openChargingFixture } from '../testing/charging-fixture.ts';
+import type { ChargingFixture } from '../testing/charging-fixture.ts';
+import { northPerson, openTestNetwork } from '../testing/test-network.ts';
+import type { TestNetwork } from '../testing/test-network.ts';
 
 let site: TestSite;
 let network: TestNetwork;

@@ -2,10 +2,10 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import { openTestSite, routeOf, rowOf, toast } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { TestNetwork } from '../testing/people.ts';
+import { openTestSite, routeOf, rowOf, toast } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { TestNetwork } from '../testing/test-network.ts';
 
 let site: TestSite;
 let network: TestNetwork;

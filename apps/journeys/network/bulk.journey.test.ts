@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
 import { axeViolations } from '../testing/axe.ts';
-import { openTestSite, rowOf, rowsOf } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { addPiles } from '../testing/bulk-ground.ts';
-import { openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { TestNetwork } from '../testing/people.ts';
+import { openTestSite, rowOf, rowsOf } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { addPiles } from '../testing/bulk-fixture.ts';
+import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { TestNetwork } from '../testing/test-network.ts';
 
 let site: TestSite;
 let network: TestNetwork;

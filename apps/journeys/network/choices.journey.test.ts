@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
-import { openTestSite } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { TestNetwork } from '../testing/people.ts';
-import { workbook } from '../testing/sheet.ts';
+import { openTestSite } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { TestNetwork } from '../testing/test-network.ts';
+import { workbook } from '../testing/workbook.ts';
 
 /** More than are answered at once, so that a look-up without a page is sent while it is read. */
 const HALLS = 1_200;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../testing/axe.ts';
-import { openTestSite, rowOf, rowsOf, toast } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { openTestNetwork, tenantPerson } from '../testing/people.ts';
-import { downloadedCells, workbook } from '../testing/sheet.ts';
+import { openTestSite, rowOf, rowsOf, toast } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import { downloadedCells, workbook } from '../testing/workbook.ts';
 
 let site: TestSite;
 beforeAll(async () => {

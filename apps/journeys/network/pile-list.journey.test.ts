@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parameterApi } from '#domains/device/resources.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import { chooseOption, openTestSite, routeOf, rowOf, rowsOf, toast } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { Person, TestNetwork } from '../testing/people.ts';
+import { chooseOption, openTestSite, routeOf, rowOf, rowsOf, toast } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { Person, TestNetwork } from '../testing/test-network.ts';
 
 let site: TestSite;
 let network: TestNetwork;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { axeViolations } from '../testing/axe.ts';
-import { endSessionElsewhere, openTestSite, routeOf, rowOf, rowsOf, waitForTab, signIn, toast } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { Person, TestNetwork } from '../testing/people.ts';
-import { downloadedCells } from '../testing/sheet.ts';
+import { endSessionElsewhere, openTestSite, routeOf, rowOf, rowsOf, waitForTab, signIn, toast } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { Person, TestNetwork } from '../testing/test-network.ts';
+import { downloadedCells } from '../testing/workbook.ts';
 
 let site: TestSite;
 let network: TestNetwork;

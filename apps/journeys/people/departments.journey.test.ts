@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { departApi, roleApi, userApi } from '#domains/identity/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
 import { axeViolations } from '../testing/axe.ts';
-import { chooseOption, openTestSite, routeOf, rowOf, signIn, toast } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { addUser, openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { Person, TestNetwork } from '../testing/people.ts';
+import { chooseOption, openTestSite, routeOf, rowOf, signIn, toast } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { addUser, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { Person, TestNetwork } from '../testing/test-network.ts';
 
 let site: TestSite;
 let network: TestNetwork;

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onlineApi, userApi } from '#domains/identity/resources.ts';
 import { axeViolations } from '../testing/axe.ts';
-import { openTestSite, routeOf, rowOf, rowsOf, signIn, toast } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { Person, TestNetwork } from '../testing/people.ts';
+import { openTestSite, routeOf, rowOf, rowsOf, signIn, toast } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { Person, TestNetwork } from '../testing/test-network.ts';
 
 let site: TestSite;
 let network: TestNetwork;

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pileApi } from '#domains/network/resources.ts';
 import { axeViolations } from '../testing/axe.ts';
-import { chooseOption, openTestSite, routeOf, rowsOf, toast } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { Person, TestNetwork } from '../testing/people.ts';
-import { downloadedCells } from '../testing/sheet.ts';
+import { chooseOption, openTestSite, routeOf, rowsOf, toast } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { Person, TestNetwork } from '../testing/test-network.ts';
+import { downloadedCells } from '../testing/workbook.ts';
 
 let site: TestSite;
 let network: TestNetwork;

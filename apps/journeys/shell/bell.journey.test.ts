@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
 import { noticeApi } from '#domains/system/resources.ts';
 import { axeViolations } from '../testing/axe.ts';
-import { openTestSite, routeOf, rowOf, signIn } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { openTestNetwork, signInCaller, tenantPerson } from '../testing/people.ts';
-import type { TestNetwork } from '../testing/people.ts';
+import { openTestSite, routeOf, rowOf, signIn } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { openTestNetwork, signInCaller, tenantPerson } from '../testing/test-network.ts';
+import type { TestNetwork } from '../testing/test-network.ts';
 
 let site: TestSite;
 let network: TestNetwork;

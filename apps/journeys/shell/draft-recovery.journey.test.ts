@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSessionElsewhere, openTestSite, routeOf, rowOf, rowsOf, signIn, toast } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
+import { endSessionElsewhere, openTestSite, routeOf, rowOf, rowsOf, signIn, toast } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 
 let site: TestSite;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestSite, routeOf, rowOf, waitForTab, signIn } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { openTestNetwork, tenantPerson } from '../testing/people.ts';
+import { openTestSite, routeOf, rowOf, waitForTab, signIn } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 
 const MENU = '**/sys/permission/getUserPermissionByToken*';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../testing/axe.ts';
-import { watchAdvancedQueries } from '../testing/builders.ts';
-import { openTestSite } from '../testing/browse.ts';
-import type { TestSite, Visitor } from '../testing/browse.ts';
-import { openTestNetwork, tenantPerson } from '../testing/people.ts';
+import { watchAdvancedQueries } from '../testing/advanced-queries.ts';
+import { openTestSite } from '../testing/test-site.ts';
+import type { TestSite, Visitor } from '../testing/test-site.ts';
+import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 
 let site: TestSite;
 beforeAll(async () => {

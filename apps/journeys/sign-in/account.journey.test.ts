@@ -4,8 +4,8 @@ import { roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
 import { outboxApi } from '#domains/system/resources.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import type { Caller } from '#kit/test/caller.ts';
-import { openTestSite, routeOf, rowsOf, signIn } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
+import { openTestSite, routeOf, rowsOf, signIn } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
 import { slideByMouse, slideByTouch } from '../testing/slider.ts';
 
 let site: TestSite;

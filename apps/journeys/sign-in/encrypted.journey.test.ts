@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestSite, rowOf, signIn } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
+import { openTestSite, rowOf, signIn } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => void (site = await openTestSite({ BODY_CIPHER: 'AES-GCM', SIGN_PATHS: '/sys/*', BASE_PATH: '/power/api' })));

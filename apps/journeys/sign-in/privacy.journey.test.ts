@@ -3,10 +3,10 @@ import { PROGRAM_PRIVACY } from '#domains/identity/resources.ts';
 import { configApi } from '#domains/system/resources.ts';
 import { storageKeys } from '#kit/web/storage.ts';
 import { axeViolations } from '../testing/axe.ts';
-import { waitForFrame, openTestSite, signIn } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { TestNetwork } from '../testing/people.ts';
+import { waitForFrame, openTestSite, signIn } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { TestNetwork } from '../testing/test-network.ts';
 
 let site: TestSite;
 let network: TestNetwork;

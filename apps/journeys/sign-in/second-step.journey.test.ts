@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { totpApi } from '#domains/identity/resources.ts';
 import { axeViolations } from '../testing/axe.ts';
-import { openTestSite } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
-import type { Person } from '../testing/people.ts';
+import { openTestSite } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { Person } from '../testing/test-network.ts';
 
 let site: TestSite;
 const codeOf = (secret: string): string => new TOTP({ secret: secret.replaceAll(' ', '') }).generate();

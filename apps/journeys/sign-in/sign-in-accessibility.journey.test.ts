@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../testing/axe.ts';
-import { openTestSite } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
+import { openTestSite } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

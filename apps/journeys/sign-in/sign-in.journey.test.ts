@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../testing/axe.ts';
-import { openTestSite, routeOf, signIn } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
+import { openTestSite, routeOf, signIn } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
 import { slideByKeys, slideByMouse } from '../testing/slider.ts';
-import { northPerson, openTestNetwork, tenantPerson } from '../testing/people.ts';
+import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 
 let site: TestSite;
 beforeAll(async () => {

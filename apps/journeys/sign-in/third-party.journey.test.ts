@@ -3,9 +3,9 @@ import { OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCas } from '#kit/test/cas.ts';
 import type { CasServer } from '#kit/test/cas.ts';
-import { openTestSite, routeOf } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
-import { openTestNetwork, tenantPerson } from '../testing/people.ts';
+import { openTestSite, routeOf } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 
 const provider = new OAuth2Server();
 let cas: CasServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesOf, axeViolations } from '../testing/axe.ts';
-import { openTestSite } from '../testing/browse.ts';
-import type { TestSite } from '../testing/browse.ts';
+import { openTestSite } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
 import { themeColourNames } from '../testing/gallery/colours.ts';
 import { galleryOf, themeColoursOf } from '../testing/gallery/drawn.ts';
 import { expectAsReviewed, shapesOf, statesOf } from '../testing/gallery/golden-file.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser } from '#kit/test/browser.ts';
 import { agentApi, tenantApi } from '#domains/network/resources.ts';
-import { waitForFrame } from '../testing/browse.ts';
-import { adminPerson, signInCaller } from '../testing/people.ts';
+import { waitForFrame } from '../testing/test-site.ts';
+import { adminPerson, signInCaller } from '../testing/test-network.ts';
 import { dataFolder, startUnderKilledParent, startAndFail, startProduct } from '../testing/product.ts';
 import type { Product } from '../testing/product.ts';
 

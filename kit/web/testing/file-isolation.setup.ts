@@ -6,7 +6,7 @@ import { queryClient } from '../calls/query.tsx';
 import { stepUpStore } from '../calls/step-up-queue.ts';
 import { sessionErrorStore } from '../session/session-errors.ts';
 // Once a window, while this file runs before each of tests.
-import './patient-keys.ts';
+import './key-frames.ts';
 
 /** As vitest opens a window. */
 const [WIDTH_PX, HEIGHT_PX] = [414, 896];

@@ -8,7 +8,7 @@ import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import type { TestNetwork } from './people.ts';
+import type { TestNetwork } from './test-network.ts';
 import type { Product } from './product.ts';
 
 /** A fast pile of each protocol at North One, connected, with a price; and for each a card that has money. */

@@ -9,7 +9,7 @@ import type { PageFaults } from '#kit/test/browser.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import { storageKeys } from '#kit/web/storage.ts';
-import type { Person } from './people.ts';
+import type { Person } from './test-network.ts';
 import { dataFolder, startProduct } from './product.ts';
 import type { Product } from './product.ts';
 import { returnPort, takePort } from './http-ports.ts';

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { adminPerson, seedNetwork } from './people.ts';
-import type { SeededNetwork } from './people.ts';
+import { adminPerson, seedNetwork } from './test-network.ts';
+import type { SeededNetwork } from './test-network.ts';
 import { dataFolder, startProduct } from './product.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { pileApi } from '#domains/network/resources.ts';
-import type { TestNetwork } from './people.ts';
+import type { TestNetwork } from './test-network.ts';
 
 /** One station has a pile, so it cannot be deleted; the others are free. */
 export const addPiles = async ({ tenant, stations }: TestNetwork): Promise<void> => {
