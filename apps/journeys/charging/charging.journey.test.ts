@@ -26,7 +26,7 @@ const figure = async (page: Page, label: string): Promise<number> => {
   return Number(text.replaceAll(/[^\d.]/gu, ''));
 };
 
-// Side by side, as piles charge: most of it is waiting.
+// In parallel, because most of the time is waiting.
 test('a charge over each protocol: started from here, watched live, stopped, and billed to the cent', async () => {
   const [one, other] = [await enter(), await enter()];
   for (const booked of await Promise.all([charges(one, 'native', 'LJOURNEY000000001'), charges(other, 'ocpp', 'LJOURNEY000000002')]))
@@ -63,13 +63,13 @@ const openOperations = async (page: Page, cpCode: string) => {
 };
 const operation = (dialog: Locator, name: string): Locator => dialog.getByRole('button', { name: `Do it: ${name}` });
 
-/** One after the other: an attempt counts until it is judged, and who has failed moves the slider. */
+/** Signs in one after the other: parallel attempts would count as failed ones and demand the captcha. */
 const enter = async (): Promise<Visitor> => {
   const visitor = await site.enter(northPerson, '/monitor/charging');
   return visitor;
 };
 
-/** Answers the cents that were booked. */
+/** Returns the booked cents. */
 const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: string): Promise<bigint> => {
   const pile = chargers[protocol];
   const { cpCode } = pile.facts;
@@ -78,7 +78,7 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: strin
   const card = gunCard(page, cpCode);
   await card.getByText('Idle').waitFor();
 
-  // A car comes; the page hears of it by itself.
+  // The page shows the plugged-in car without a reload.
   pile.plug(1, aCar(vin));
   await card.getByText('Plugged in').waitFor();
   await card.click();
@@ -91,7 +91,7 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: strin
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
   await drawer.getByText('Charging', { exact: true }).waitFor();
 
-  // Curves and figures move without a hand.
+  // Curves and figures change without a reload.
   const chart = drawer.locator('.co-chart').first();
   await expect.poll(() => figure(page, 'Power')).toBeGreaterThan(10);
   const [energy, picture] = [await figure(page, 'Energy'), await chart.screenshot()];

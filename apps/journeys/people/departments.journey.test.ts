@@ -52,7 +52,7 @@ const enter = async (page: Page, { username, password }: Person): Promise<void> 
   await page.locator('.co-sign-go').click();
 };
 
-const told = [
+const wordsByLocale = [
   {
     locale: 'en-US',
     title: 'Choose a department',
@@ -65,7 +65,7 @@ const told = [
   { locale: 'zh-TW', title: '選擇部門', enter: '進入', need: '請選擇部門', now: '目前部門：Sales', none: '您尚未設定部門資訊！' },
 ] as const;
 
-test.each(told)('in $locale one department of several is chosen before anything else, and who has none is told so', async (words) => {
+test.each(wordsByLocale)('in $locale one department of several is chosen before anything else, and who has none is told so', async (words) => {
   const username = `of-${words.locale}`;
   const { records } = await network.tenant.ok(roleApi.list, { pageSize: '30' });
   const roleId = records.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id;

@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 /** Ticks or unticks a right of the clerk's role in its tree, and saves. */
-const setRight = async (page: Page, named: string, told: RegExp): Promise<void> => {
+const setRight = async (page: Page, named: string, change: RegExp): Promise<void> => {
   await rowOf(page, 'Clerk').getByRole('button', { name: 'Edit' }).click();
   const drawer = page.getByRole('dialog').filter({ hasText: 'Edit Role' });
   await drawer.getByPlaceholder('Find a right by name or code').fill(named);
   await drawer.getByText('No right is changed').waitFor();
   await drawer.locator('.ant-tree-treenode', { hasText: named }).last().locator('.ant-tree-checkbox').click();
-  await drawer.locator('.rl-changes').getByText(told).waitFor();
+  await drawer.locator('.rl-changes').getByText(change).waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved').waitFor();
   await drawer.waitFor({ state: 'hidden' });
@@ -64,7 +64,7 @@ test('a right that is taken away puts the button to sleep on the open page, says
   for (const [language, [label = '', reason = '']] of Object.entries(told)) {
     await inLanguage(page, language);
     await addButton(page, label).waitFor();
-    // The keyboard finds the reason as well.
+    // The reason is shown on keyboard focus too.
     await page.locator('.co-asleep:visible').first().focus();
     const tip = page.getByRole('tooltip').filter({ hasText: reason });
     await tip.waitFor();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Somebody who looks at a page, in a language. */
+/** Opens a page as a user, in a language. */
 const guest = async (path: string, who: Person, language = 'en_US'): Promise<Page> => {
   const { page } = await site.enter(who, path, { settings: { BROWSER_LANG: language } });
   await rowsOf(page).first().waitFor();
@@ -38,7 +38,7 @@ test('who is frozen learns it at once, wherever they are and in their language',
   await boss.getByRole('menuitem', { name: 'Frozen' }).click();
   await boss.getByRole('button', { name: 'Set to Frozen (1)' }).click();
   await boss.getByText('1 done, 0 refused').waitFor();
-  // No guest presses anything.
+  // A guest has no buttons that change something.
   for (const { page, text } of guests) await page.getByRole('dialog').getByText(text).waitFor();
   const page = guests[0]?.page ?? boss;
   expect(await axeViolations(page)).toEqual([]);

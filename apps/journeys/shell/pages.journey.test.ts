@@ -22,9 +22,9 @@ test.each([
 ])(
   'every page of the menu and a form, $look, $locale, at a $size',
   async ({ look, locale, options, add }) => {
-    // One page at a time: those that wait in tabs would be gone through again with each.
+    // Without tabs: pages in hidden tabs would be checked again with each page.
     const settings = { DEFAULT_DARK_MODE: look, BROWSER_LANG: locale, DEFAULT_MULTI_PAGE: 'false' };
-    // By night the platform's own pages are gone through too.
+    // The dark look goes through the pages of the platform's administrator.
     const who = look === 'dark' ? { username: 'admin', password: site.product.adminPassword } : tenantPerson;
     const visitor = await site.enter(who, '/network/station', { ...options, settings });
     const { page, pageFaults } = visitor;
@@ -48,7 +48,7 @@ test.each([
   180_000,
 );
 
-/** The addresses of the pages of whoever is signed in, those too that no menu shows. */
+/** The addresses of all pages of the signed-in user, also of those that no menu shows. */
 const menuPaths = ({ page }: Visitor): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('Access-Token') ?? '{}') as { token: string };
@@ -60,11 +60,11 @@ const menuPaths = ({ page }: Visitor): Promise<readonly string[]> =>
     const { result } = (await answer.json()) as { result: { menu: readonly Node[] } };
     const leaves = (nodes: readonly Node[]): readonly string[] =>
       nodes.flatMap((node) => (node.children ? leaves(node.children) : node.path.includes(':') ? [] : [node.path]));
-    // The gallery has a journey of its own, and shows what loads for ever.
+    // The gallery has its own journey, and exhibits that never finish loading.
     return leaves(result.menu).filter((path) => path !== '/dashboard/analysis' && path !== '/system/gallery');
   });
 
-/** What a person with good eyes, with poor ones or with a small screen would stumble over. */
+/** Warnings on the page, a page wider than the window, and violations of WCAG. */
 const problemsOf = async ({ page }: Visitor, part?: string): Promise<readonly string[]> => {
   const trouble = page.locator('.co-notice:is(.co-notice-warn, .co-notice-bad):visible');
   if (await trouble.count()) return [(await trouble.first().innerText()).replaceAll('\n', ' ')];

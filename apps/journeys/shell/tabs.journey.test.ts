@@ -4,10 +4,10 @@ import { openTestSite, routeOf, rowOf, rowsOf, waitForTab, signIn, toast } from 
 import type { TestSite } from '../testing/test-site.ts';
 import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 
-/** Between two kept pages, pressed to drawn. */
+/** Time from the click on a tab to its drawn page. */
 const SWITCH_MS = 100;
 const KEPT = 20;
-/** A page that is slow is gone to so often and its best time counts: other programs use the machine too. */
+/** The number of tries for a slow page, of which the best counts: other programs use the machine too. */
 const ROUNDS = 4;
 
 let site: TestSite;
@@ -41,7 +41,7 @@ test('a half-filled form waits in its tab while others are loaded anew, is guard
   const form = page.getByRole('dialog', { name: 'Add Station' });
   await form.getByLabel('Station name').fill('Half Done');
   await form.getByLabel('Address').fill('Somewhere 1');
-  // Menu and tabs stay in reach beside an open form.
+  // Menu and tabs can be used while a form is open.
   await page.getByRole('menuitem', { name: 'Agents' }).click();
   await waitForTab(page, 'Agents');
   await rowOf(page, 'North Agent').waitFor();
@@ -56,7 +56,7 @@ test('a half-filled form waits in its tab while others are loaded anew, is guard
     await tab(page, 'Agents').click();
     expect(await second.getByLabel('Agent name').inputValue()).toBe('Other Half');
   }
-  // The work of a hidden tab is shown before it is given up.
+  // A hidden tab with unsaved work is shown before it is closed.
   await fromMenuOf(page, 'Agents', 'Close others');
   await question(page).getByRole('button', { name: 'Keep editing' }).click();
   expect(await form.getByLabel('Station name').inputValue()).toBe('Half Done');
@@ -143,21 +143,21 @@ test('a hidden page asks for nothing and hears nothing', async () => {
   page.on('websocket', (line) => line.on('framesent', ({ payload }) => sent.push(String(payload))));
   await page.goto(`${site.product.url}/#/monitor/charging`);
   await signIn(page, tenantPerson);
-  // The bell of the header hears all the time, and lists follow their own rows.
-  const told = (type: string) => sent.filter((text) => text.includes(`"${type}"`) && !/notice|rows:/.test(text));
-  // The page listens to each of its stations as it learns of them.
+  // The bell in the header stays subscribed; the list subscribes to its rows.
+  const messages = (type: string) => sent.filter((text) => text.includes(`"${type}"`) && !/notice|rows:/.test(text));
+  // The page subscribes to each of its stations when it has loaded them.
   let watched = 0;
   const isStill = (): boolean => {
     const before = watched;
-    watched = told('watch').length;
+    watched = messages('watch').length;
     return watched > 0 && watched === before;
   };
   await expect.poll(isStill, { interval: 700 }).toBe(true);
   await go(page, '/network/agent');
   await rowOf(page, 'North Agent').waitFor();
-  await expect.poll(() => told('unwatch').length).toBe(watched);
+  await expect.poll(() => messages('unwatch').length).toBe(watched);
   await page.goBack();
-  await expect.poll(() => told('watch').length).toBe(2 * watched);
+  await expect.poll(() => messages('watch').length).toBe(2 * watched);
 });
 
 test('a phone shows one page at a time, and asks before work is lost', async () => {
@@ -190,7 +190,7 @@ test('going from one kept page to another takes less than a tenth of a second', 
     await page.waitForFunction(() => !document.querySelector('.co-pane:not([style*="display: none"]) .ant-skeleton'));
   }
   await page.waitForLoadState('networkidle');
-  const taken = await page.evaluate(
+  const switchMs = await page.evaluate(
     async ([rounds, quickMs]) => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const links = [...document.querySelectorAll<HTMLElement>('.co-tab > a')].slice(1);
@@ -212,8 +212,8 @@ test('going from one kept page to another takes less than a tenth of a second', 
     },
     [ROUNDS, SWITCH_MS] as const,
   );
-  const median = taken[Math.floor(taken.length / 2)] ?? Infinity;
-  await annotate(`switching among ${taken.length} kept tabs: median ${median.toFixed(0)} ms, slowest ${taken.at(-1)?.toFixed(0)} ms`);
+  const median = switchMs[Math.floor(switchMs.length / 2)] ?? Infinity;
+  await annotate(`switching among ${switchMs.length} kept tabs: median ${median.toFixed(0)} ms, slowest ${switchMs.at(-1)?.toFixed(0)} ms`);
   expect(median).toBeLessThan(SWITCH_MS);
   expect(pageFaults.errors).toEqual([]);
 });

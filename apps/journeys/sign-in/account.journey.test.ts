@@ -20,7 +20,7 @@ afterAll(() => site?.close());
 
 const PHONE = '13800001111';
 const OWN_PHONE = '13800002222';
-/** Whoever registers writes what they like; staff read it. */
+/** A registration contains free text, which staff read. */
 const NEW_NAME = '<img src=x onerror=alert(1)>';
 /** The code that the outbox shows for the phone. */
 const lastCode = async (receiver = PHONE): Promise<string> => {
@@ -70,17 +70,17 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Your registration waits for an administrator' }).waitFor();
 
-  // Let in, they come in by the code that the page of the outbox shows.
+  // After the approval, the user signs in with the code that the outbox shows.
   const [waiting] = (await admin.ok(userApi.list, { username: 'new_person' })).records;
   const role = (await admin.ok(roleApi.list, { pageSize: '30' })).records.find(({ roleCode }) => roleCode === 'tenantAdmin');
-  await admin.ok(userApi.edit, { id: waiting?.id, roleId: role?.id, tenantId: inject('standing').network.tenantId });
+  await admin.ok(userApi.edit, { id: waiting?.id, roleId: role?.id, tenantId: inject('seeded').network.tenantId });
   await admin.ok(userApi.frozenBatch, { ids: waiting?.id, status: 1 });
   await page.getByRole('button', { name: 'Get a code' }).click();
   await slideByTouch(page);
   await page.getByText('The code is on its way').waitFor();
   const staff = await site.enter({ username: 'admin', password: site.product.adminPassword }, `/system/outbox?receiver=${PHONE}`);
-  const told = (await rowsOf(staff.page).first().textContent()) ?? '';
-  await page.getByLabel('Verification code').fill(/(?<!\d)\d{6}(?!\d)/.exec(told)?.[0] ?? 'none');
+  const outboxRow = (await rowsOf(staff.page).first().textContent()) ?? '';
+  await page.getByLabel('Verification code').fill(/(?<!\d)\d{6}(?!\d)/.exec(outboxRow)?.[0] ?? 'none');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('.co-menu').waitFor();
   expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });

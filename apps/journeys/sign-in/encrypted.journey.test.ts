@@ -28,7 +28,7 @@ test('with encrypted bodies, looked-at signatures and a base path of one’s own
   await rowOf(page, 'admin').first().waitFor();
   await page.waitForLoadState('networkidle');
   expect(line.length).toBeGreaterThan(before);
-  for (const said of line) expect(Object.keys(JSON.parse(said) as object)).toEqual(['encData']);
+  for (const text of line) expect(Object.keys(JSON.parse(text) as object)).toEqual(['encData']);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/ticket|"secret"/);
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

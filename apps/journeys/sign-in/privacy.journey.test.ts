@@ -46,11 +46,11 @@ test('a new text of the operator’s is shown and asked about again; within, the
   await network.admin.ok(configApi.edit, { key: 'site.privacyEnUs', value: '## What the tenant keeps', tenantId: network.tenantId });
   const { page } = await site.visitor();
   await page.goto(site.product.url);
-  const asked = page.locator('.co-sign-consent');
-  await asked.getByRole('button', { name: 'Privacy' }).click();
+  const consent = page.locator('.co-sign-consent');
+  await consent.getByRole('button', { name: 'Privacy' }).click();
   await page.getByRole('dialog', { name: 'Privacy' }).getByRole('heading', { name: 'What we keep' }).waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
-  await asked.getByRole('checkbox').check();
+  await consent.getByRole('checkbox').check();
   await signIn(page, tenantPerson);
   const foot = page.getByRole('contentinfo');
   await foot.getByRole('button', { name: 'Privacy' }).click();

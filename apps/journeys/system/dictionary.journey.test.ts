@@ -92,8 +92,8 @@ test('a table of the program is there to read, the recycle bin gives back, and t
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Flush the cache' }).click();
   await toast(page, 'The dictionaries are up to date').waitFor();
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('UI_CACHE_DB_DICT_DATA') ?? '{}') as { untilMs: number; items: object });
-  expect(kept.items).toMatchObject({ order_state: expect.any(Array), short_lived: [] });
-  expect(kept.untilMs - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+  const cached = await page.evaluate(() => JSON.parse(localStorage.getItem('UI_CACHE_DB_DICT_DATA') ?? '{}') as { untilMs: number; items: object });
+  expect(cached.items).toMatchObject({ order_state: expect.any(Array), short_lived: [] });
+  expect(cached.untilMs - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -30,26 +30,26 @@ beforeAll(async () => {
   const { token: ownToken } = await signInCaller(url, northPerson);
   const acts = await pushPayloadsByActs(acting, { ownToken });
   const givens = await givensOf(await uploadNamed(acting));
-  // People and rights last: a change of theirs has every session read anew.
+  // Users and rights last: after a change of them every session is read anew.
   const inOrder = [system, identity].map((domain) => features.filter((feature) => domain.features.includes(feature)));
   const parts: PayloadReport[] = [];
   for (const part of inOrder) {
     parts.push(...(await inParallel(part, (feature) => pushPayloads(acting, feature, givens), 3)));
-    // Once, between the two: what comes last is what the log shows first.
+    // Between the two domains, because the log shows the last operations first.
     if (parts.length === part.length) await refuseAll(acting, refusedOf(parts));
   }
   reports = parts;
   await releaseAll(acting, parts.find(({ noun }) => noun === 'notice')?.rows.slice(0, RELEASED) ?? []);
-  acceptedInputs = new Set([...acts, ...reports.flatMap((each) => each.taken), fileNameInput]);
+  acceptedInputs = new Set([...acts, ...reports.flatMap((each) => each.accepted), fileNameInput]);
 }, 240_000);
 afterAll(() => site?.close());
 
-/** Categories of which each carrier of payloads comes by. */
+/** Every eighth category, so that every carrier is among them. */
 const refusedOf = (parts: readonly PayloadReport[]) =>
   parts.find(({ noun }) => noun === 'category')?.rows.filter((_row, n) => n % REFUSED_EVERY === 0) ?? [];
 const REFUSED_EVERY = 8;
 
-/** As many as fill a page of one's own notices, whatever their marks leave of them. */
+/** More than one page of the list of own notices. */
 const RELEASED = 40;
 
 const givensOf = async (files: readonly string[]): Promise<PayloadInputs> => {
@@ -83,10 +83,10 @@ declare global {
   }
 }
 
-/** Somebody whose pages note what runs, and what the policy had to stop. */
+/** A page that notes payloads that run and violations of the content security policy. */
 const openWatchedPage = async (): Promise<Page> => {
   const { page } = await site.visitor();
-  // What is noted from the first script on goes with the window.
+  // The script below stays in the context, so no other test may use it.
   onTestFinished(() => page.context().close());
   await page.context().addInitScript(() => {
     window.ran = [];
@@ -98,15 +98,15 @@ const openWatchedPage = async (): Promise<Page> => {
   page.on('dialog', (dialog) => void dialog.dismiss());
   return page;
 };
-/** The privacy text has become one of payloads, and is asked about again. */
+/** A payload has replaced the privacy text, so the sign-in asks for the consent again. */
 const agreeAndSignIn = async (page: Page, who: Person): Promise<void> => {
-  const asked = page.locator('.co-sign-consent');
-  await asked.getByRole('button', { name: 'Privacy' }).click();
+  const consent = page.locator('.co-sign-consent');
+  await consent.getByRole('button', { name: 'Privacy' }).click();
   await page.getByRole('dialog', { name: 'Privacy' }).locator('article:not([aria-busy])').waitFor();
   await page.waitForLoadState('networkidle');
   await expectNothingRan(page, 'the privacy text');
   await page.getByRole('button', { name: 'Close' }).click();
-  await asked.getByRole('checkbox').check();
+  await consent.getByRole('checkbox').check();
   await signIn(page, who);
 };
 const expectNothingRan = async (page: Page, where: string) => expect([where, await page.evaluate(() => window.ran)]).toEqual([where, []]);
@@ -114,10 +114,10 @@ const expectNothingRan = async (page: Page, where: string) => expect([where, awa
 test('two hundred payloads go through every text field that takes any text', () => {
   expect(payloads.length).toBe(200);
   expect(new Set(payloads).size).toBe(200);
-  // A noun that takes none is asked for in a way it does not like: say above what else it wants.
+  // When a noun accepts none, its required inputs are missing in `givensOf`.
   for (const { noun, added, edited } of reports) expect([noun, added, edited]).toEqual([noun, 200, EDITS]);
   const inputs = textInputs(all);
-  // A text that is neither pushed nor named with a reason in text-inputs.ts.
+  // Every text input either accepted the payloads or has a reason in text-inputs.ts.
   expect(inputs.filter((input) => !acceptedInputs.has(input) && exclusionReasonOf(input) === undefined)).toEqual([]);
   expect(namedInputs.filter((input) => !inputs.includes(input) || acceptedInputs.has(input))).toEqual([]);
 });
@@ -133,7 +133,7 @@ test('the policy of the built product lets no written script and no evaluated te
   const api = await fetch(`${site.product.url}/jeecg-boot/sys/role/list`);
   expect(api.headers.get('x-content-type-options')).toBe('nosniff');
   expect(api.headers.get('content-security-policy')).toContain("default-src 'none'");
-  // The watch of these tests works: a script that is written into the page is stopped and noted.
+  // The page of these tests notes a script that is written into it.
   const page = await openWatchedPage();
   await page.goto(site.product.url);
   await page.evaluate(() => {
@@ -145,12 +145,12 @@ test('the policy of the built product lets no written script and no evaluated te
 });
 
 const mainText = (page: Page): Promise<string> => page.locator('main').innerText();
-/** Waits until something else is shown than before. */
+/** Waits until the text of the page differs from `before`. */
 const waitForChange = async (page: Page, before: string): Promise<void> => {
   await expect.poll(() => mainText(page)).not.toBe(before);
 };
 
-/** Turns the pages of what is shown until there is no next one. What runs late is noted by the page all the same. */
+/** Goes through the pages of a list to the last one. Payloads that run later are noted too. */
 const readAllPages = async (page: Page, where: string): Promise<void> => {
   const mark = textsToFind[where] ?? CALL_NAME;
   let isSeen = false;
@@ -158,7 +158,7 @@ const readAllPages = async (page: Page, where: string): Promise<void> => {
     const next = page.locator('.ant-pagination-next:not(.ant-pagination-disabled) button').filter({ visible: true }).last();
     const before = await mainText(page);
     isSeen ||= before.includes(mark);
-    // The last page falls asleep while its rows come.
+    // The button is disabled as soon as the rows of the last page arrive.
     const isTurned = (await next.isVisible()) && (await next.click({ timeout: 3_000 }).then(always, never));
     if (!isTurned) break;
     await waitForChange(page, before);
@@ -166,12 +166,12 @@ const readAllPages = async (page: Page, where: string): Promise<void> => {
   if (!isSeen) await expect.poll(() => mainText(page), { message: where }).toContain(mark);
 };
 const PAGES_MAX = 6;
-/** Who tried to sign in under a name that nobody has may have typed a password there. */
+/** The login log masks unknown accounts, because somebody may have typed a password there. */
 const textsToFind: Readonly<Record<string, string>> = { '/system/login-log': ']]***' };
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-/** Opens something by its button, in which payloads stand, and closes it. */
+/** Opens a box that shows payloads by its button, and closes it. */
 const openAndClose = async (page: Page, button: string, box: string): Promise<void> => {
   await page.getByRole('button', { name: button }).filter({ visible: true }).first().click();
   await page.locator(box).filter({ hasText: CALL_NAME, visible: true }).first().waitFor();
@@ -179,7 +179,7 @@ const openAndClose = async (page: Page, button: string, box: string): Promise<vo
   await page.locator(box).filter({ visible: true }).first().waitFor({ state: 'hidden' });
 };
 
-/** What there is to open on a page, beside the edit form of its first row. */
+/** What to open on a page, besides the edit form of its first row. */
 const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '/system/role': async (page) => {
     await openAndClose(page, 'Views', '.ant-dropdown');
@@ -196,7 +196,7 @@ const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Escape');
   },
   '/isps/userAnnouncement': async (page) => {
-    // Leafed through to its end, where all that came at once may stand in any order.
+    // Notices of the same time have no fixed order, so one is searched for.
     const title = page.getByLabel('Title', { exact: true }).locator('visible=true');
     await title.fill(CALL_NAME);
     await title.press('Enter');

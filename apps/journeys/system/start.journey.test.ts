@@ -6,7 +6,7 @@ import { adminPerson, signInCaller } from '../testing/test-network.ts';
 import { dataFolder, startUnderKilledParent, startAndFail, startProduct } from '../testing/product.ts';
 import type { Product } from '../testing/product.ts';
 
-/** SIGTERM is obeyed within this time. */
+/** The product ends within this time after SIGTERM. */
 const STOP_MS = 10_000;
 
 let data: Awaited<ReturnType<typeof dataFolder>>;
@@ -50,13 +50,13 @@ test('a taken port and data in use each end the start with one line and a code',
   const taken = await startAndFail({ DATA_DIR: apart.folder, PORT: String(product.ports.http) });
   expect(taken).toEqual({
     code: 1,
-    said: `Port ${product.ports.http} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`,
+    output: `Port ${product.ports.http} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`,
   });
   const inUse = await startAndFail({ DATA_DIR: data.folder });
   await apart.remove();
   expect(inUse.code).toBe(1);
   expect(inUse.output).toMatch(/^The data in .* is in use by process \d+; .*$/u);
-  // Whoever was there first noticed nothing.
+  // The product that ran first is not disturbed.
   expect((await fetch(product.url)).status).toBe(200);
 });
 
@@ -81,15 +81,15 @@ test('killed while it works, it comes back with all it acknowledged; told to sto
   await Promise.all(busy);
 
   product = await startProduct(data.folder);
-  // The password was told once.
+  // The password is printed only once.
   expect(product.adminPassword).toBe('');
   const again = await signInCaller(product.url, who);
-  const kept = new Set<string>();
-  for (let pageNo = 1; kept.size < (await again.ok(agentApi.list, {})).total; pageNo += 1)
-    for (const { agentName } of (await again.ok(agentApi.list, { pageNo, pageSize: 100 })).records) kept.add(agentName);
-  expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
-  // At most the four that were under way when it was killed are there without having been acknowledged.
-  expect(kept.size - acknowledged.length).toBeLessThanOrEqual(4);
+  const storedNames = new Set<string>();
+  for (let pageNo = 1; storedNames.size < (await again.ok(agentApi.list, {})).total; pageNo += 1)
+    for (const { agentName } of (await again.ok(agentApi.list, { pageNo, pageSize: 100 })).records) storedNames.add(agentName);
+  expect(acknowledged.filter((name) => !storedNames.has(name))).toEqual([]);
+  // Up to four requests were in progress at the kill and may be stored without an acknowledgement.
+  expect(storedNames.size - acknowledged.length).toBeLessThanOrEqual(4);
 
   const begunMs = performance.now();
   expect(await product.stop()).toBe(0);
@@ -97,7 +97,7 @@ test('killed while it works, it comes back with all it acknowledged; told to sto
 });
 
 test('whose starter is killed, it ends by itself and leaves its data to the next', async () => {
-  // Answers when nothing of it holds its output any more.
+  // Resolves when no process of it holds the output any more.
   await startUnderKilledParent(data.folder);
   const next = await startProduct(data.folder);
   expect(await next.stop()).toBe(0);

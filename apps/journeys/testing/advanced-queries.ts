@@ -3,7 +3,7 @@ import { domains } from '#apps/domains.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { advancedWords } from '#kit/web/advanced/words.ts';
 
-/** Every call that answers a list of rows and takes an advanced query; what pickers ask while somebody types is no list. */
+/** The addresses of all endpoints that answer a list and take an advanced query, without those that pickers call with a keyword. */
 const lists = new Map(
   domains
     .flatMap(({ features }) => features.flatMap(({ api }) => Object.values(api)))
@@ -12,8 +12,8 @@ const lists = new Map(
 );
 
 /**
- * Watches which lists a page asks for. What it answers is called after each page was drawn, and tells the lists without a builder of advanced
- * queries: as many have to stand there as lists were asked for.
+ * Notes the lists that a page requests. Call the result after each page was drawn: when the page has fewer buttons for advanced queries than it
+ * requested lists, it returns a line for each of these lists.
  */
 export const watchAdvancedQueries = (page: Page): (() => Promise<readonly string[]>) => {
   const requested = new Set<string>();

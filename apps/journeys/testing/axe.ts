@@ -1,13 +1,13 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What is judged of a page that was judged in full with another look or at another width: the rules that can find otherwise now. */
+/** The rules to run on a page on which all rules have passed before: those whose result depends on the colours (`look`) or on the width. */
 export const rulesOf = { all: [], look: ['color-contrast', 'link-in-text-block'], width: ['scrollable-region-focusable'] } as const;
 
-/** What a person with poor eyes or without a mouse would stumble over, once nothing moves any more: in all of the page, or in a part whose frame was judged before. */
+/** The violations of WCAG 2.1 A and AA on a page, a line for each rule, after its animations have ended. `part` is the selector of the element to check. */
 export const axeViolations = async (page: Page, part = 'html', rules: readonly string[] = []): Promise<readonly string[]> => {
   await animationsFinished(page);
-  // Half a megabyte, and a page that is only gone through keeps it.
+  // The script has half a megabyte; a page keeps it until it loads another document.
   if (!(await page.evaluate<boolean>('Boolean(globalThis.axe)'))) await page.evaluate(`(() => { ${axe.source} })()`);
   return page.evaluate<readonly string[]>(axeCallOf(part, rules.length > 0 ? rules : TAGS));
 };
@@ -15,12 +15,12 @@ export const axeViolations = async (page: Page, part = 'html', rules: readonly s
 /** WCAG 2.1 A and AA. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
-/** A text, since the page's own `axe` is no value of ours. What passed is not asked for, which would cost as much again. */
+/** The call as text, because `axe` exists only in the page. Without `resultTypes` axe also describes every element that passed. */
 const axeCallOf = (part: string, runOnly: readonly string[]): string =>
   `axe.run('${part}', { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ' at ' + nodes.map(({ target }) => target.join(' ')).join(' | ')))`;
 
-/** Colours are judged once nothing moves any more; what moves for ever is no reason to wait. */
+/** Waits for the animations that end: while they run, colours differ from the final ones. */
 const animationsFinished = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const passing = document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().endTime) < 5_000);

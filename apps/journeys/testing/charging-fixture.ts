@@ -11,7 +11,7 @@ import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resour
 import type { TestNetwork } from './test-network.ts';
 import type { Product } from './product.ts';
 
-/** A fast pile of each protocol at North One, connected, with a price; and for each a card that has money. */
+/** A connected fast pile of each protocol at North One, with a rate rule, and for each a card with a balance. */
 export interface ChargingFixture {
   readonly native: Pile;
   readonly ocpp: Pile;
@@ -20,7 +20,7 @@ export interface ChargingFixture {
 }
 
 const RATED_KW = 120;
-/** High enough that some seconds cost something. */
+/** High enough that a few seconds of charging cost at least a cent. */
 const PRICES = { electricity: '6.00000', service: '3.00000' } as const;
 
 export const openChargingFixture = async (product: Product, network: TestNetwork): Promise<ChargingFixture> => {
@@ -59,7 +59,7 @@ export const openChargingFixture = async (product: Product, network: TestNetwork
   };
 };
 
-/** A car that arrives with its battery at a third. */
+/** A car with a third of its battery charged. */
 export const aCar = (vin: string): Car => {
   const [model] = carModels;
   if (!model) throw new Error('the simulator knows no car');

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, so that none of those takes a port between two products. */
+/** Below the ports that systems use for outgoing connections, so that no connection takes a port between two products. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 31_999];
 const TRIES = 50;
 
@@ -8,8 +8,8 @@ const TRIES = 50;
 const returned: number[] = [];
 
 /**
- * A port for the HTTP server of a product. The products of a thread follow each other on one port: the browser then takes the scripts from its cache,
- * with the code that V8 compiled of them. A load without that costs twice as much of the processor.
+ * A port for the HTTP server of a product. The products of a thread use the same port one after the other, so that the browser has the scripts and
+ * their compiled code in its cache. Without the cache, a page takes twice the processor time to load.
  */
 export const takePort = async (): Promise<number> => {
   const port = returned.pop();

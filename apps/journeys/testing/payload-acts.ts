@@ -7,16 +7,16 @@ import { CALL_NAME } from './payload-rows.ts';
 import { payloads } from './payloads.ts';
 import { truncate, FILE_NAME, isText } from './text-inputs.ts';
 
-/** What pushing needs: the addresses of the product and the acting people. */
+/** The product and the account that sends the payloads. */
 export interface ActCaller {
   readonly url: string;
   readonly ask: CallEndpoint;
   readonly features: readonly Feature[];
-  /** Of platform staff. */
+  /** Access token of an administrator of the platform. */
   readonly token: string;
 }
 
-/** Uploads a file under each payload as its name; answers their paths. */
+/** Uploads a file for each payload, with the payload as its name. Returns the paths of the files. */
 export const uploadNamed = ({ url, token, features }: ActCaller): Promise<readonly string[]> =>
   inParallel(payloads, async (payload) => {
     const body = new FormData();
@@ -27,14 +27,14 @@ export const uploadNamed = ({ url, token, features }: ActCaller): Promise<readon
     return textAt(await answer.json(), 'message');
   });
 
-/** Pushes every payload through the texts that no add or edit of a row takes; answers which took them all. */
+/** Sends every payload through the inputs that belong to no add or edit of a row. Returns the names of the inputs that accepted all of them. */
 export const pushPayloadsByActs = async (acting: ActCaller, { ownToken }: { readonly ownToken: string }): Promise<readonly string[]> => {
   const { features, token } = acting;
   const settings = features.flatMap((feature) => feature.settings ?? []).filter(({ field }) => isText(field));
   const nouns = ['role', 'checkRule'];
-  /** What one person may save of a noun. */
+  /** The number of views that one person may save for a noun. */
   const views = payloads.length / nouns.length;
-  const taken = await Promise.all([
+  const accepted = await Promise.all([
     everyPayload(acting, { target: 'config.edit', token, names: settings.length > 0 ? ['value'] : [] }, (_n, payload) =>
       settings.map(({ key, field }) => ({ key, value: truncate(payload, field) })),
     ),
@@ -51,7 +51,7 @@ export const pushPayloadsByActs = async (acting: ActCaller, { ownToken }: { read
     ]),
     signInAsEach(acting),
   ]);
-  return taken.flat();
+  return accepted.flat();
 };
 const TITLE_MAX = 60;
 const ERRORS = 500;
@@ -61,25 +61,25 @@ const query = (field: string, val: string): Input => ({
   superQueryParams: JSON.stringify([{ field, rule: 'eq', val, type: 'text', dbType: 'string' }]),
 });
 
-/** Nobody is called so: all of these are refused, and the log keeps who it was that tried. */
+/** Signs in with each payload as the account. All are refused, and the login log records the account. */
 const signInAsEach = async ({ ask, features }: ActCaller): Promise<readonly string[]> => {
   const login = endpointOf(features, 'session', 'login');
-  const tried = await inParallel(
+  const results = await inParallel(
     payloads,
     (payload) => ask('', login, { username: truncate(payload, fieldOf(login, 'username')), password: 'x' }),
     2,
   );
-  return tried.every(({ success, status }) => !success && status < ERRORS) ? ['session.login.username'] : [];
+  return results.every(({ success, status }) => !success && status < ERRORS) ? ['session.login.username'] : [];
 };
 
 interface InputTarget {
   readonly target: string;
   readonly token: string;
-  /** Of the inputs that carry them. */
+  /** The names of the inputs that carry the payloads. */
   readonly names: readonly string[];
 }
 
-/** Makes the calls of each payload, one after the other; throws where one is not taken. */
+/** Makes the calls of each payload one after the other. Throws when one is refused. */
 const everyPayload = async (
   { ask, features }: ActCaller,
   { target, token, names }: InputTarget,
@@ -104,13 +104,13 @@ const endpointOf = (features: readonly Feature[], noun: string, verb: string): E
 };
 const fieldOf = ({ input }: Endpoint, name: string) => input[name] ?? { kind: 'text' as const, writing: 'always' as const, optional: false };
 
-/** Shows the notices to everybody whom they are for. */
+/** Releases the notices to their readers. */
 export const releaseAll = async ({ ask, features, token }: ActCaller, rows: readonly Input[]): Promise<void> => {
   const release = endpointOf(features, 'notice', 'doReleaseData');
   await inParallel(rows, async ({ id }) => resultOf(await ask(token, release, { id }), 'release'), 4);
 };
 
-/** Deletes what others stand below: each refusal says the name it is about, to the asker and in the log. */
+/** Tries to delete categories that have children. Each refusal contains the name of the category, in the answer and in the operation log. */
 export const refuseAll = async ({ ask, features, token }: ActCaller, rows: readonly Input[]): Promise<void> => {
   const [add, remove] = [endpointOf(features, 'category', 'add'), endpointOf(features, 'category', 'delete')];
   await inParallel(

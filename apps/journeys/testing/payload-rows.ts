@@ -8,17 +8,17 @@ import type { CallEndpoint, CallResult, Input } from '#kit/test/nouns/call-endpo
 import { payloads } from './payloads.ts';
 import { truncate, isText, exclusionReasonOf } from './text-inputs.ts';
 
-/** Inputs that the shape of an add does not tell, by noun, number of the row and its payload. */
+/** By noun: the inputs of an add that cannot be derived from its declaration, for the number of a row and its payload. */
 export type PayloadInputs = Readonly<Record<string, (n: number, payload: string) => Input>>;
 
-/** What came of pushing every payload through the add of a noun, and through its edit. */
+/** The result of sending every payload through the add and the edit of a noun. */
 export interface PayloadReport {
   readonly noun: string;
   readonly added: number;
   readonly edited: number;
-  /** Inputs in which a payload was taken. */
-  readonly taken: readonly string[];
-  /** Those that were made. */
+  /** The inputs in which a payload was accepted. */
+  readonly accepted: readonly string[];
+  /** The rows that were added. */
   readonly rows: readonly Input[];
 }
 
@@ -27,30 +27,30 @@ export interface PayloadCaller {
   readonly token: string;
 }
 
-/** The edit of a row gets another payload than its add. */
+/** An edit sends the payload that is this many places after the payload of the add. */
 const APART = payloads.length / 2;
-/** An edit reads the same fields as the add did: of every eighth row, so that each carrier comes by. */
+/** Every eighth row is edited, because an edit reads the same fields as the add. Every carrier is then edited at least once. */
 const EDIT_EVERY = 8;
 export const EDITS = payloads.length / EDIT_EVERY;
-/** Few enough that nobody waits for a lock for long. */
+/** The number of parallel requests. More of them would only wait for locks. */
 const LANES = 3;
 
-/** Adds a row of a noun for each payload with it in every text field, then edits some of them with another. */
+/** Adds a row of a noun for each payload, with the payload in every text field, and edits some of the rows with another payload. */
 export const pushPayloads = async (pushing: PayloadCaller, feature: Feature, givens: PayloadInputs): Promise<PayloadReport> => {
   const { name: noun, api, resource } = feature;
   const [add, edit] = [api['add'], api['edit']];
   if (!add || !edit || !resource) throw new Error(`${noun} has no add`);
-  const taken = new Set<string>();
+  const accepted = new Set<string>();
   const pushed = await inParallel(
     payloads.map((payload, n) => ({ payload, n })),
     async ({ payload, n }) => {
       const given = givens[noun]?.(n, payload) ?? {};
-      const push = pusher(pushing, { noun, taken, given });
+      const push = pusher(pushing, { noun, accepted, given });
       const added = await push('add', add, { payload, plain: { ...requiredOf(add, n), ...given } });
       if (!added || !isRecord(added.result)) return {};
       if (n % EDIT_EVERY !== 0) return { row: added.result };
       const { [resource.key]: key, version } = added.result;
-      // No other row may bear the same name.
+      // Names are unique.
       const other = `e ${payloads[(n + APART) % payloads.length] ?? ''}`;
       const again = givens[noun]?.(n, other) ?? {};
       const sent = Object.fromEntries(Object.entries(again).filter(([name]) => isWritten(edit, name)));
@@ -59,7 +59,7 @@ export const pushPayloads = async (pushing: PayloadCaller, feature: Feature, giv
     LANES,
   );
   const rows = pushed.flatMap(({ row }) => (row ? [row] : []));
-  return { noun, added: rows.length, edited: pushed.filter(({ edited }) => edited).length, taken: [...taken], rows };
+  return { noun, added: rows.length, edited: pushed.filter(({ edited }) => edited).length, accepted: [...accepted], rows };
 };
 
 const isWritten = ({ input }: Endpoint, name: string): boolean => {
@@ -69,13 +69,13 @@ const isWritten = ({ input }: Endpoint, name: string): boolean => {
 
 interface NounUnderTest {
   readonly noun: string;
-  readonly taken: Set<string>;
+  readonly accepted: Set<string>;
   readonly given: Input;
 }
 
-/** Asks with the payload in every text field that takes it. */
+/** Calls an endpoint with the payload in every text field that accepts it. */
 const pusher =
-  ({ ask, token }: PayloadCaller, { noun, taken, given }: NounUnderTest) =>
+  ({ ask, token }: PayloadCaller, { noun, accepted, given }: NounUnderTest) =>
   async (
     verb: string,
     endpoint: Endpoint,
@@ -89,16 +89,16 @@ const pusher =
     const written = Object.keys(plain).filter((name) => isWritten(endpoint, name) && JSON.stringify(plain[name]).includes(CALL_NAME));
     for (let tries = 0; ; tries += 1) {
       const answer = await ask(token, endpoint, { ...plain, ...Object.fromEntries(loaded) });
-      if (answer.success) for (const name of [...loaded.keys(), ...written]) taken.add(`${noun}.${verb}.${name}`);
+      if (answer.success) for (const name of [...loaded.keys(), ...written]) accepted.add(`${noun}.${verb}.${name}`);
       if (answer.success) return answer;
       const bad = refusedFields(answer.result).filter((name) => loaded.delete(name));
       if (bad.length > 0) continue;
-      // A refusal that names no field is about all of them. First they are given a word beside the marks, of which nothing may be left; then the last one goes.
+      // The refusal names no field. First every text gets a letter, because a text of marks alone may be empty after cleaning; then the last field is left out.
       if (tries === 0) for (const [name, field] of texts) loaded.set(name, truncate(`e ${payload}`, field));
       else if (!loaded.delete([...loaded.keys()].at(-1) ?? '')) return undefined;
     }
   };
-/** Of every payload. */
+/** A part of every payload. */
 export const CALL_NAME = '__ran';
 
 const refusedFields = (result: unknown): readonly string[] => (isRecord(result) && isRecord(result['fields']) ? Object.keys(result['fields']) : []);

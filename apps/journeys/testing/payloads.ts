@@ -1,4 +1,4 @@
-/** Calls what only a payload calls. */
+/** A call that nothing but a payload makes. */
 const CALL = '__ran(1)';
 
 const carriers: readonly string[] = [
@@ -29,7 +29,7 @@ const carriers: readonly string[] = [
   `%3Cscript%3E${CALL}%3C/script%3E`,
 ];
 
-/** What a payload may have to break out of: an attribute, a comment, a title, a script's text, a text area. */
+/** Contexts that a payload may have to close first: an attribute, a comment, a title, the text of a script, a text area. */
 const surroundings: readonly ((carrier: string) => string)[] = [
   (carrier) => carrier,
   (carrier) => `">${carrier}`,
@@ -41,5 +41,5 @@ const surroundings: readonly ((carrier: string) => string)[] = [
   (carrier) => `]]>${carrier}`,
 ];
 
-/** Two hundred texts that would run a script where a page took them for more than text. */
+/** Two hundred texts that run a script where a page interprets them as markup or code. */
 export const payloads: readonly string[] = surroundings.flatMap((around) => carriers.map(around));

@@ -5,25 +5,25 @@ import path from 'node:path';
 import { removeOnExit } from '#kit/test/remove-on-exit.ts';
 import { scratchFolder } from '#kit/test/scratch.ts';
 
-/** The whole product as `npm start -- --empty` runs it, with ports nobody else has. */
+/** A process of the product, as `npm start -- --empty` runs it, on free ports. */
 export interface Product {
   readonly url: string;
   readonly ports: { readonly http: number; readonly ocpp: number; readonly pile: number };
-  /** Of `admin`, as the first start on this data printed it. */
+  /** The password of `admin` that the first start on this data printed. */
   readonly adminPassword: string;
-  /** Answers the exit code of the process, which was asked to end by SIGTERM. Twice is once. */
+  /** Sends SIGTERM and returns the exit code. A second call returns the same. */
   readonly stop: () => Promise<number | null>;
-  /** All it has written. */
+  /** The standard output and error so far. */
   readonly output: () => string;
-  /** Ends it as a power cut would. */
+  /** Sends SIGKILL and waits for the end of the process. */
   readonly kill: () => Promise<void>;
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** A first start may have to build. */
+/** Long enough for a first start that has to build. */
 const START_MS = 80_000;
 
-/** A folder for data that lasts as long as one journey, or as the run when that is killed. */
+/** A folder for the data of one product. It is removed at the latest when the run ends. */
 export const dataFolder = async () => {
   const folder = await mkdtemp(path.join(scratchFolder(), 'chargeops-journey-'));
   const unwatch = removeOnExit(folder, 'postgres');
@@ -37,9 +37,9 @@ export const dataFolder = async () => {
 };
 
 /**
- * Starts the product in a process of its own and waits until it listens.
+ * Starts the product and waits until it listens.
  *
- * @throws what the process wrote, when it ended before that or took longer than `START_MS`
+ * @throws an error with the output, when the process ends before it listens or takes longer than `START_MS`
  */
 export const startProduct = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Product> => {
   const child = spawnProduct({ ...env, DATA_DIR: dataDir });
@@ -53,7 +53,7 @@ export const startProduct = async (dataDir: string, env: Readonly<Record<string,
   }
 };
 
-/** Starts the product where it cannot start; answers its exit code and all it wrote. */
+/** Starts the product with settings that make the start fail. */
 export const startAndFail = async (env: Readonly<Record<string, string>>): Promise<{ readonly code: number | null; readonly output: string }> => {
   const child = spawnProduct(env);
   const output = collectOutput(child);
@@ -61,7 +61,7 @@ export const startAndFail = async (env: Readonly<Record<string, string>>): Promi
   return { code, output: output().trim() };
 };
 
-/** Starts the product beneath another process, kills that one outright, and waits until the product is gone too. */
+/** Starts the product as the child of another process, kills the parent by SIGKILL, and waits until the product has ended too. */
 export const startUnderKilledParent = async (dataDir: string): Promise<void> => {
   const parent = spawnProduct({ DATA_DIR: dataDir }, [
     '-e',
@@ -76,7 +76,7 @@ export const startUnderKilledParent = async (dataDir: string): Promise<void> => 
 const spawnProduct = (env: Readonly<Record<string, string>>, beneath: readonly string[] = []): ChildProcess =>
   spawn(process.execPath, [...beneath, path.join(ROOT, 'tools/start.mjs'), '--empty'], {
     cwd: ROOT,
-    // A phase of tests that is killed takes its products with it.
+    // A product ends when the test run is killed.
     env: {
       ...process.env,
       HOST: '127.0.0.1',
@@ -99,7 +99,7 @@ const collectOutput = (child: ChildProcess): (() => string) => {
   return () => output;
 };
 
-/** What the process says until it has said all of its greeting, which comes at once. */
+/** Resolves with the output as soon as the process has printed the addresses on which it listens. */
 const untilListening = (child: ChildProcess): Promise<string> => {
   const output = collectOutput(child);
   return new Promise((resolve, reject) => {
@@ -115,7 +115,7 @@ const untilListening = (child: ChildProcess): Promise<string> => {
     });
   });
 };
-/** The lines of a greeting are written one after the other. */
+/** The lines with the addresses may arrive in several chunks. */
 const GREETING_MS = 100;
 
 const addressesOf = (output: string): Pick<Product, 'url' | 'ports' | 'adminPassword'> => {

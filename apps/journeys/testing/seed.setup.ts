@@ -5,12 +5,12 @@ import { dataFolder, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data of a product in which the stage stands, at rest; and who may enter. */
+    /** The data folder of a stopped product that has the test network, and the password of its administrator. */
     seeded: { readonly folder: string; readonly adminPassword: string; readonly network: SeededNetwork };
   }
 }
 
-/** Founds the network of the journeys once: each file copies its data, which takes a tenth of making it. */
+/** Creates the test network once. Each file copies the data, which takes a tenth of the time. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { folder, remove } = await dataFolder();
   const product = await startProduct(folder);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Pixels of the picture that the piece can be moved, as the page says it. */
+/** The distance in pixels of the picture by which the piece can be moved. */
 const reach = async (page: Page): Promise<number> => Number(await page.getByRole('slider').getAttribute('aria-valuemax'));
 
-/** Where the gap is, found as an eye finds it: where the picture is the piece in shadow. */
+/** Finds the gap in the picture: the place where the picture is a darker copy of the piece. */
 export const gapOf = (page: Page): Promise<number> =>
   page.locator('.co-slider-picture').evaluate(async (box) => {
     const [picture, piece] = await Promise.all(
@@ -35,7 +35,7 @@ export const gapOf = (page: Page): Promise<number> =>
 
 const settled = async (page: Page): Promise<void> => page.locator('.co-slider[data-state="ready"]').waitFor();
 
-/** Drags the handle by mouse until the piece is `off` pixels beside the gap. */
+/** Drags the handle with the mouse until the piece is `off` pixels beside the gap. */
 export const slideByMouse = async (page: Page, { off = 0 }: { readonly off?: number } = {}): Promise<void> => {
   await settled(page);
   const part = ((await gapOf(page)) + off) / (await reach(page));
@@ -53,7 +53,7 @@ export const slideByMouse = async (page: Page, { off = 0 }: { readonly off?: num
   await page.mouse.up();
 };
 
-/** The same with a finger, which a page that scrolled under it would lose. */
+/** Drags the handle by touch; the page must not scroll meanwhile. */
 export const slideByTouch = async (page: Page): Promise<void> => {
   await settled(page);
   const part = (await gapOf(page)) / (await reach(page));
@@ -75,7 +75,7 @@ export const slideByTouch = async (page: Page): Promise<void> => {
   await hand.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-/** The same by arrow keys and Enter. */
+/** Moves the piece by arrow keys and confirms by Enter. */
 export const slideByKeys = async (page: Page): Promise<void> => {
   await settled(page);
   const gap = await gapOf(page);

@@ -15,31 +15,31 @@ export interface Person {
 const person = (username: string): Person => ({ username, password: 'Journey-Word-7' });
 export const adminPerson = person('admin');
 export const tenantPerson = person('tenant');
-/** Of the northern agent. */
+/** A user of the northern agent. */
 export const northPerson = person('north');
 
 const ZONE = 'Asia/Shanghai';
 
-/** One tenant with two agents, north and south, of two stations each, and somebody who signs in for the tenant and for the north. */
+/** One tenant with two agents, north and south, with two stations each, and callers that are signed in. */
 export interface TestNetwork {
   readonly admin: Caller;
-  /** In whose name most journeys go. */
+  /** The administrator of the tenant, as whom most journeys act. */
   readonly tenant: Caller;
   readonly tenantId: string;
   readonly agents: { readonly north: string; readonly south: string };
   readonly stations: Readonly<Record<'North One' | 'North Two' | 'South One' | 'South Two', string>>;
 }
 
-/** What is known of the stage that is set once and copied for each journey file. */
+/** The ids in the network that is seeded once and copied for each journey file. */
 export type SeededNetwork = Pick<TestNetwork, 'tenantId' | 'agents' | 'stations'>;
 
-/** A session of their own for whoever it is. */
+/** Signs in over HTTP, with a session of its own. */
 export const signInCaller = async (url: string, who: Person): Promise<Caller> => {
   const { token } = await callerOf(url, '').ok(sessionApi.login, who);
   return callerOf(url, token);
 };
 
-/** Goes on the stage that stands in the data of a venue. */
+/** The seeded network in the data of a product, with signed-in callers. */
 export const openTestNetwork = async ({ url, adminPassword }: Product): Promise<TestNetwork> => ({
   ...inject('seeded').network,
   admin: await signInCaller(url, { username: 'admin', password: adminPassword }),
@@ -48,14 +48,14 @@ export const openTestNetwork = async ({ url, adminPassword }: Product): Promise<
 
 const GIVEN = 'Initial-Word-7';
 
-/** Makes an account in somebody's name, and does the person's first sign-in. */
+/** Adds an account as `by` and does its first sign-in, which sets the password. */
 export const addUser = async (url: string, by: Caller, who: Person & Readonly<Record<string, unknown>>): Promise<{ readonly id: string }> => {
   const row = await by.ok(userApi.add, { ...who, password: GIVEN });
   await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: who.username, given: GIVEN, own: who.password });
   return row;
 };
 
-/** Builds it in a product that is still empty, with the one-time password of its administrator; afterwards that is `adminPerson`'s. */
+/** Creates the network in an empty product. Signs in with the one-time password of the administrator and changes it to that of `adminPerson`. */
 export const seedNetwork = async ({ url, adminPassword }: Product): Promise<SeededNetwork> => {
   await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: adminPerson.username, given: adminPassword, own: adminPerson.password });
   const admin = await signInCaller(url, adminPerson);

@@ -21,23 +21,23 @@ export interface Visitor {
 }
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** What the browser has kept from before, by the names under which it keeps it. */
+  /** Entries of the local storage by their keys. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The product and a browser in front of it; close it in afterAll. */
+/** A running product and the browser of the thread. Close it in afterAll. */
 export interface TestSite {
   readonly product: Product;
-  /** Somebody at a browser of their own, with a wide window and English unless told otherwise. */
+  /** A page of an empty browser context; 1440 x 900 pixels and English by default. */
   readonly visitor: (options?: VisitorOptions) => Promise<Visitor>;
-  /** Opens a page as a user whose browser is already signed in; the sign-in journeys cover signing in. */
+  /** Opens a page as a user who is already signed in. Only the journeys in sign-in/ use the form. */
   readonly enter: (who: Person, place: string, options?: VisitorOptions) => Promise<Visitor>;
-  /** Stops the product and starts it again on its data and its ports. */
+  /** Stops the product and starts it again with the same data and ports. */
   readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** On a copy of the standing stage; `env` sets what an operator would set. */
+/** Starts the product with a copy of the seeded data. `env` has the environment variables that an operator would set. */
 export const openTestSite = async (env: Readonly<Record<string, string>> = {}): Promise<TestSite> => {
   const data = await dataFolder();
   const { folder, adminPassword } = inject('seeded');
@@ -46,7 +46,7 @@ export const openTestSite = async (env: Readonly<Record<string, string>> = {}): 
     ...(await startProduct(data.folder, { ...env, ...more })),
     adminPassword,
   });
-  // A product with other settings may answer the same address otherwise, so it gets an address of its own.
+  // With other settings the same address may have another answer, which the browser must not take from its cache.
   const isUsual = Object.keys(env).length === 0;
   let product = await start(isUsual ? { PORT: String(await takePort()) } : {});
   const browser = await sharedBrowser();
@@ -59,9 +59,9 @@ export const openTestSite = async (env: Readonly<Record<string, string>> = {}): 
       userAgent,
       ...options,
       origin: product.url,
-      // Consent is asked for in a journey of its own.
+      // privacy.journey.test.ts covers the consent.
       storage: { [storageKeys.privacy]: PROGRAM_PRIVACY, ...settings },
-      // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
+      // Each visitor has its own address, as behind a proxy: failed sign-ins of one demand the captcha of no other.
       headers: { 'x-forwarded-for': `192.0.2.${++visitors}` },
     });
     return { page, pageFaults: watchPage(page, product.url) };
@@ -84,13 +84,13 @@ export const openTestSite = async (env: Readonly<Record<string, string>> = {}): 
       const code = await product.stop();
       if (isUsual) returnPort(product.ports.http);
       await data.remove();
-      // Browsers, piles and journeys came and went; the product has to leave in good order all the same.
+      // Whatever the journeys did, the product must stop without an error.
       expect(code, product.output()).toBe(0);
     },
   };
 };
 
-/** What a browser keeps of a session that was begun with it. */
+/** Signs in over HTTP. Returns the entries of the local storage that the sign-in page would have written. */
 const signedIn = async (url: string, who: Person, userAgent: string): Promise<Readonly<Record<string, string>>> => {
   const { token, userInfo } = await callerOf(url, '', { 'user-agent': userAgent }).ok(sessionApi.login, who);
   return {
@@ -101,24 +101,24 @@ const signedIn = async (url: string, who: Person, userAgent: string): Promise<Re
 };
 const SESSION_MS = 3_600_000;
 
-/** The menu stands as soon as the server has said who it is, on a phone the name of the page. */
+/** Waits for the menu, which appears when the server has answered who is signed in; on a phone for the title of the page. */
 export const waitForFrame = (page: Page): Promise<void> =>
   page.getByRole('navigation').or(page.locator('.co-menu, .co-crumbs-phone')).first().waitFor();
 
-/** Somebody ends the session of a page from elsewhere in the same browser; the page's bell learns of it by itself. */
+/** Ends the session of a page by a request beside it, as another tab would. The page learns of it by its WebSocket. */
 export const endSessionElsewhere = async (page: Page): Promise<void> => {
-  const kept: unknown = JSON.parse((await page.evaluate((key) => localStorage.getItem(key), storageKeys.token)) ?? 'null');
+  const stored: unknown = JSON.parse((await page.evaluate((key) => localStorage.getItem(key), storageKeys.token)) ?? 'null');
   const { method, path: place } = sessionApi.logout;
   const answer = await page
     .context()
-    .request.fetch(new URL(`${BASE_PATH}${place}`, page.url()).href, { method, headers: { 'X-Access-Token': textAt(kept, 'token') } });
+    .request.fetch(new URL(`${BASE_PATH}${place}`, page.url()).href, { method, headers: { 'X-Access-Token': textAt(stored, 'token') } });
   expect(answer.ok()).toBe(true);
 };
 
-/** The address behind the hash. */
+/** The part of the address after `#`. */
 export const routeOf = (page: Page): string => new URL(page.url()).hash.slice(1);
 
-/** Signs in by the form, wherever the page is. */
+/** Signs in by the form, which must be open. */
 export const signIn = async (page: Page, { username, password }: { readonly username: string; readonly password: string }): Promise<void> => {
   await page.getByLabel('Account', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -126,11 +126,11 @@ export const signIn = async (page: Page, { username, password }: { readonly user
   await waitForFrame(page);
 };
 
-/** The rows of the list that is shown, head and measure left out; other tabs keep theirs. */
+/** The rows of the list in the visible tab, without the head and the row that measures the columns. */
 export const rowsOf = (page: Page): Locator => page.locator('.co-table:visible tbody tr[data-row-key]');
 export const rowOf = (page: Page, words: string): Locator => rowsOf(page).filter({ hasText: words });
 
-/** Chooses in a picker by its label, typing a part of the option where that narrows the list. */
+/** Chooses an option of the picker with a label. Types the option where the picker can be searched. */
 export const chooseOption = async (box: Locator, label: string, option: string): Promise<void> => {
   const picker = box.getByLabel(label, { exact: true }).and(box.page().getByRole('combobox'));
   await picker.click();
@@ -138,8 +138,8 @@ export const chooseOption = async (box: Locator, label: string, option: string):
   await box.page().locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: option }).first().click();
 };
 
-/** The toast that tells of something, gone again at the end. */
+/** The toast with a text; it disappears after some seconds. */
 export const toast = (page: Page, words: string): Locator => page.locator('.ant-message-notice').filter({ hasText: words });
 
-/** Waits until the tab of a title is the one that is shown; pages of others stay behind it. */
+/** Waits until the tab with a title is the active one; the pages of other tabs stay in the document. */
 export const waitForTab = (page: Page, title: string): Promise<void> => page.locator('.co-tab-on', { hasText: title }).waitFor();

@@ -4,20 +4,20 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { payloads } from './payloads.ts';
 
-/** A payload as long as a field lets it be. */
+/** A payload, truncated to the greatest length of a field. */
 export const truncate = (payload: string, field: Field): string => [...payload].slice(0, field.max ?? payload.length).join('');
 
-/** Whether the declaration of a field alone lets a payload in: a code table, a pattern or a kind of its own would not. */
+/** Whether the declaration of a field accepts a payload. One with a code table, a pattern or another kind does not. */
 export const takesPayloads = (field: Field): boolean =>
   field.kind === 'json' || field.kind === 'list' || (isText(field) && payloads.some((payload) => parse(field, truncate(payload, field)).ok));
 export const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'longText' || kind === 'phone';
 
 const keeps = ({ method, changes }: Endpoint): boolean => method !== 'GET' || changes === true;
 
-/** What an uploaded file is called is a text too. */
+/** Stands for the name of an uploaded file, which is a text too. */
 export const FILE_NAME = '(file name)';
 
-/** `noun.endpoint.input` of every text that somebody may hand to an endpoint that keeps something. What a reading is asked with is kept nowhere. */
+/** `noun.endpoint.input` of every text input of the endpoints that store something. The parameters of endpoints that only read are stored nowhere. */
 export const textInputs = (features: readonly Feature[]): readonly string[] =>
   features.flatMap(({ name, api }) =>
     Object.entries(api)
@@ -32,7 +32,7 @@ const fail = (name: string): never => {
   throw new Error(`no ${name}`);
 };
 
-/** Inputs of these names are the same everywhere. */
+/** By reason: the names of inputs that are excluded in all endpoints. */
 const excludedNames: Readonly<Record<string, readonly string[]>> = {
   'keys of rows, each of which is looked for': [
     'ids',
@@ -65,7 +65,7 @@ const excludedNames: Readonly<Record<string, readonly string[]>> = {
     'track',
   ],
 };
-/** The others, one by one. */
+/** By reason: the single inputs that are excluded. */
 const excludedInputs: Readonly<Record<string, readonly string[]>> = {
   'a name that is looked up among what is declared': [
     'config.edit.key',
@@ -115,7 +115,7 @@ const excludedInputs: Readonly<Record<string, readonly string[]>> = {
   'told back to nobody but who chose the file': [`position.importExcel.${FILE_NAME}`],
 };
 
-/** Why no payload is pushed through an input; undefined for one through which they have to go. */
+/** Why no payload is sent through an input; undefined when payloads have to go through it. */
 export const exclusionReasonOf = (input: string): string | undefined => {
   const name = input.split('.').at(-1) ?? input;
   const found =
@@ -123,5 +123,5 @@ export const exclusionReasonOf = (input: string): string | undefined => {
     Object.entries(excludedNames).find(([, names]) => names.includes(name));
   return found?.[0];
 };
-/** Named one by one above. */
+/** All inputs of `excludedInputs`. */
 export const namedInputs: readonly string[] = Object.values(excludedInputs).flat();

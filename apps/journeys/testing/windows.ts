@@ -3,23 +3,23 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { openBrowser } from '#kit/test/browser.ts';
 
-/** A window in which nobody has been, as far as pages can tell: with what they had kept there, if told so. */
+/** A page that looks like the first in a new browser, with the given entries in its local storage. */
 export interface WindowOptions extends Omit<BrowserContextOptions, 'storageState' | 'extraHTTPHeaders'> {
-  /** Where pages will come from. */
+  /** The origin of the product. */
   readonly origin: string;
-  /** What the browser has kept of them, by name. */
+  /** Entries of the local storage by their keys. */
   readonly storage: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One browser for all files of a thread: each costs as much as two windows. It goes with the thread. */
+/** One browser for all files of a thread, because a start costs as much as two contexts. It ends with the thread. */
 let opening: Promise<Browser> | undefined;
 export const sharedBrowser = (): Promise<Browser> => (opening ??= openBrowser());
 
-/** Those that stand empty, by what they were opened with. A page that is led elsewhere costs half of a new window. */
+/** Pages that no test uses, by the options of their contexts. To use one again costs half of a new context. */
 const idlePages = new Map<string, Page[]>();
 
-/** A window for the test that runs; the next one may have it after. */
+/** A page for the current test. A later test may use it again when this one passes. */
 export const openWindow = async ({ origin, storage, headers, ...options }: WindowOptions): Promise<Page> => {
   const { viewport, ...fixed } = options;
   const kind = JSON.stringify(fixed);
@@ -41,26 +41,26 @@ export const openWindow = async ({ origin, storage, headers, ...options }: Windo
   return page;
 };
 
-/** What a journey saw when it failed. */
+/** Screenshots of the pages of failed tests. */
 const SCREENSHOTS = path.resolve('.cache/journeys');
 
-/** Everybody has asked for less motion: to draw what moves takes a sixth of the processor, and components are tested with it. */
+/** With reduced motion, because animations take a sixth of the processor time. Component tests run with animations. */
 const newWindow = async (options: BrowserContextOptions): Promise<Page> => {
   const context = await (await sharedBrowser()).newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(WAIT_MS);
   return context.newPage();
 };
 
-/** How long a page may take to show what a journey waits for, on a machine that is busy with other tests. */
+/** The timeout of Playwright, for a machine that is busy with other tests. */
 const WAIT_MS = 15_000;
 
-/** Nobody is in it any more, nothing listens and nothing is in the way; whether it could be left so. */
+/** Takes listeners, routes, cookies and other pages away. False when the page was closed. */
 const resetPage = async (page: Page): Promise<boolean> => {
   if (page.isClosed()) return false;
   for (const other of page.context().pages()) if (other !== page) await other.close();
   for (const what of ['console', 'dialog', 'pageerror', 'request', 'response', 'websocket'] as const) page.removeAllListeners(what);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // A page may ask whether work is to be thrown away.
+  // A page with unsaved work asks before it is left.
   page.once('dialog', (question) => void question.accept());
   await page.goto('about:blank');
   page.removeAllListeners('dialog');

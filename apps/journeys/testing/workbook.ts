@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import type { Download, Page } from 'playwright-core';
 
-/** A workbook as a person would hand it in. */
+/** An Excel file for a file input. */
 export const workbook = async (name: string, rows: readonly (readonly string[])[]) => ({
   name,
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'sheet', rows: rows.map((row) => [...row]) }] })),
 });
 
-/** The cells of the first sheet of what a click downloads. */
+/** The cells of the first sheet of the file that a click downloads. */
 export const downloadedCells = async (page: Page, click: () => Promise<void>): Promise<readonly (readonly string[])[]> => {
   const [download] = await Promise.all([page.waitForEvent('download'), click()]);
   return cellsOf(download);

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 
-/** What stands on the page now against WCAG 2.1 A and AA, a line each. */
+/** The violations of WCAG 2.1 A and AA on the page, a line for each rule. */
 export const axeViolations = async (): Promise<readonly string[]> => {
   const { violations } = await axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Locator } from 'vitest/browser';
 
-/** What could not be read says why; once that is mended, a press brings it. */
+/** Expects the reason of a failed load, then that "Try again" loads after `mend`. */
 export const expectRetry = async (because: string, mend: () => void, expected: Locator): Promise<void> => {
   await expect.element(page.getByText(because).first()).toBeVisible();
   mend();

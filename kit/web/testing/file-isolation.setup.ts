@@ -5,13 +5,13 @@ import { permissionStore } from '../permissions/use-permission.ts';
 import { queryClient } from '../calls/query.tsx';
 import { stepUpStore } from '../calls/step-up-queue.ts';
 import { sessionErrorStore } from '../session/session-errors.ts';
-// Once a window, while this file runs before each of tests.
+// A module is evaluated once a window, but this file before each test file.
 import './key-frames.ts';
 
-/** As vitest opens a window. */
+/** The size that vitest gives a window. */
 const [WIDTH_PX, HEIGHT_PX] = [414, 896];
 
-/** A store of this file alone: all files of a run share one origin, and would change each other's language. */
+/** A storage for this test file alone: the files of a run share one origin and would change each other's language. */
 class OwnStorage implements Storage {
   readonly #kept = new Map<string, string>();
   get length(): number {
@@ -35,7 +35,7 @@ class OwnStorage implements Storage {
 }
 
 for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { value: new OwnStorage(), configurable: true });
-// Another file may have been in this window before: what it left is forgotten, and the window is as vitest opens one.
+// Another test file may have run in this window. Its state is removed and the window gets its first size.
 window.dispatchEvent(new StorageEvent('storage'));
 sessionErrorStore.set(null);
 stepUpStore.get()?.settle(() => 'the file is over');
@@ -43,5 +43,5 @@ permissionStore.set(readRights([], []));
 queryClient.clear();
 history.replaceState(null, '', `${location.pathname}${location.search}`);
 await page.viewport(WIDTH_PX, HEIGHT_PX);
-// What lies under the mouse looks and scrolls otherwise.
+// An element below the mouse may be drawn and scrolled differently.
 await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } });

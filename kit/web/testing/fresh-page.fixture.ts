@@ -4,7 +4,7 @@ import { languageStore } from '../language.ts';
 import { permissionStore } from '../permissions/use-permission.ts';
 import { queryClient } from '../calls/query.tsx';
 
-/** A page of its size as nobody has used it: nothing remembered, in English, with the rights that are named. */
+/** Resets the page: its size, caches, storage and rights, with English as the language. */
 export const freshPage = async (width: number, height: number, rights?: string): Promise<void> => {
   await page.viewport(width, height);
   queryClient.clear();

@@ -5,19 +5,19 @@ import { axeViolations } from './axe.fixture.ts';
 import { tabTo } from './keys.fixture.ts';
 
 export interface KeyboardOpening {
-  /** What the keyboard is led to, inside a place. */
+  /** Selector of the element that gets the focus, inside `host`. */
   readonly from: string;
-  /** What opens it. */
+  /** The keys that open it; Enter by default. */
   readonly keys?: string;
-  /** What is seen then, anywhere on the page. */
+  /** Selector of what is visible then, anywhere on the page. */
   readonly opened: string;
-  /** Where the keyboard is at the end, if not where it was. */
+  /** Selector of the element with the focus at the end, if it is not `from`. */
   readonly back?: string;
-  /** What is done with it by keys, and what comes of it. */
+  /** Keys to press while it is open, and the check of their result. */
   readonly work?: { readonly keys: string; readonly result: () => Promise<void> };
 }
 
-/** Opened by keys alone, fit for everybody in light and dark, worked, and shut by Escape with the keyboard back where it was. */
+/** Opens something by keys, checks its accessibility by night and by day, works with it, and closes it by Escape, which must return the focus. */
 export const expectKeyboardOpening = async (
   host: HTMLElement,
   { from, keys = '{Enter}', opened, work, back = from }: KeyboardOpening,
@@ -45,7 +45,7 @@ export const expectKeyboardOpening = async (
 const isSeen = (selector: string): boolean =>
   [...document.querySelectorAll(selector)].some((element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }));
 
-/** What stands on the page now, looked at by night and by day. */
+/** The violations on the page by night and by day. */
 const violationsInBothLooks = async (): Promise<readonly string[]> => {
   const violations: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {

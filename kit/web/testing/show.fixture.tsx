@@ -11,7 +11,7 @@ import { StepUpRoot } from '../step-up/step-up-root.tsx';
 import '../theme/theme.css';
 import '../theme/kit.css';
 
-/** Draws something below all that pages stand below, and takes it away after the test. */
+/** Renders an element inside the providers of the application, and removes it after the test. */
 export const show = (content: ReactNode): HTMLElement => {
   const host = document.createElement('main');
   document.body.append(host);

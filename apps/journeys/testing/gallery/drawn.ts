@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 import { blockFont } from './block-font.ts';
 
-/** An element that is seen in a state of an exhibit; of a picture what is inside is left out. */
+/** A visible element in a state of an exhibit. The elements inside a picture are left out. */
 export interface DrawnElement {
-  /** Name and first class: what the same element is known by in another window. */
+  /** Name and first class, which identify the same element in another window. */
   readonly tag: string;
   /** Distances from the upper left corner of the state, and the size, in pixels. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Letters, colours, borders and the like; nothing where only what is inside is seen. */
+  /** Letters, colours and borders; empty when only the elements inside are visible. */
   readonly look: string;
   readonly text: string;
   readonly inner: readonly DrawnElement[];
 }
 
-/** What a browser made of the gallery: for each exhibit its states, by name. */
+/** The gallery as the browser draws it: the states of each exhibit, by name. */
 export type DrawnGallery = Readonly<Record<string, Readonly<Record<string, DrawnElement>>>>;
 
-/** What a theme colour is in a window as `#rrggbb`, by the name of its custom property. */
+/** The colours of the theme as `#rrggbb`, by the names of their custom properties. */
 export type ThemeColours = Readonly<Record<string, string>>;
 
-/** Reads the gallery as often as it is asked, of a page that is held still from now on. */
+/** Stops the animations of a page and returns a function that reads its gallery. */
 export const galleryOf = async (page: Page): Promise<() => Promise<DrawnGallery>> => {
   await page.evaluate(freezePage, blockFont().toString('base64'));
   return () => page.evaluate<DrawnGallery>(`(() => { ${inPage}; return drawnNow(); })()`);
@@ -31,12 +31,12 @@ export const galleryOf = async (page: Page): Promise<() => Promise<DrawnGallery>
 export const themeColoursOf = (page: Page, names: readonly string[]): Promise<ThemeColours> =>
   page.evaluate((all) => {
     const style = getComputedStyle(document.documentElement);
-    // The build writes #fff.
+    // The build shortens colours to #fff.
     const whole = (value: string): string => (value.length === 4 ? value.replaceAll(/[0-9a-f]/giu, '$&$&') : value).toLowerCase();
     return Object.fromEntries(all.map((name) => [name, whole(style.getPropertyValue(`--co-${name}`).trim())]));
   }, names);
 
-/** Widths of texts are those of one font on every machine, and nothing moves. */
+/** Sets one font, so that texts have the same width on every machine, and stops animations. */
 const freezePage = async (font: string): Promise<void> => {
   const block = new FontFace(
     'Block',
@@ -49,7 +49,7 @@ const freezePage = async (font: string): Promise<void> => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
-// What follows runs in the page: it names nothing but what is sent along.
+// The following functions run in the page. They may use only each other.
 
 const drawnNow = (): DrawnGallery =>
   Object.fromEntries(
@@ -59,7 +59,7 @@ const drawnNow = (): DrawnGallery =>
     ]),
   );
 
-/** The first child is the title that the gallery gives a state. */
+/** The first child, the title of the state, is left out. */
 const stateOf = (state: HTMLElement): DrawnElement => {
   const origin = state.getBoundingClientRect();
   const { width, height } = origin;
@@ -92,7 +92,7 @@ const elementOf = (element: Element, origin: DOMRect, inner: readonly DrawnEleme
   const picture = isPicture(element) ? ` ${pictureOf(element)} ${colourOf(style.color)}` : '';
   const shown = letters + picture + surfaceOf(style) + partOf(element, '::before') + partOf(element, '::after');
   const faint = style.opacity === '1' ? '' : ` opacity ${style.opacity}`;
-  // The piece of a captcha lies somewhere else each time.
+  // The piece of a captcha has another position each time.
   const isThrown = element instanceof HTMLImageElement && element.style.top !== '';
   const box = element.getBoundingClientRect();
   return {
@@ -109,7 +109,7 @@ const elementOf = (element: Element, origin: DOMRect, inner: readonly DrawnEleme
 
 const isPicture = (element: Element): boolean => element.matches('svg, img, canvas, video');
 
-/** An icon without a name is known by the length of its drawing. */
+/** An icon without a name is identified by the length of its SVG text. */
 const pictureOf = (element: Element): string =>
   element instanceof SVGElement ? `svg ${element.dataset['icon'] ?? `of ${element.innerHTML.length}`}` : element.localName;
 
@@ -121,7 +121,7 @@ const textOf = (element: Element): string => {
   return own.join(' ').replaceAll(/\s+/gu, ' ').trim();
 };
 
-/** Some days are those around today: their form is what is looked at. */
+/** Some dates depend on today, so their digits are replaced by zeros. */
 const dayless = (text: string): string =>
   text.replaceAll(/\d{4}-\d\d-\d\d(?: \d\d:\d\d(?::\d\d)?(?: (?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b)?)?/gu, (day) =>
     day.replaceAll(/\d/gu, '0').replace(/[A-Z][a-z]+/u, 'Day'),
@@ -137,7 +137,7 @@ const surfaceOf = (style: CSSStyleDeclaration): string => {
   return `${back && ` on ${back}`}${image === 'none' ? '' : ` ${image}`}${around}`;
 };
 
-/** All sides at once where they are alike. */
+/** One entry for all sides where they are alike. */
 const borderOf = (style: CSSStyleDeclaration): string => {
   const sides = ['top', 'right', 'bottom', 'left'].flatMap((side) => {
     const [width = '', kind = '', paint = ''] = ['width', 'style', 'color'].map((what) => style.getPropertyValue(`border-${side}-${what}`));

@@ -22,7 +22,7 @@ Each state begins with its size, followed by every visible element; elements ins
 
 `;
 
-/** The gallery in the three windows in which it is looked at, and what the theme's colours are in two of them. */
+/** The gallery in its three windows, and the colours of the theme by day and by night. */
 export interface GalleryWindows {
   readonly light: DrawnGallery;
   readonly dark: DrawnGallery;
@@ -45,7 +45,7 @@ const sectionsOf = ({ light, dark, phone, colours }: GalleryWindows): GoldenSect
   return Object.fromEntries<string>([['colours', names.lines.join('\n')], ...exhibits]);
 };
 
-/** What is the same in every look: for each exhibit its states, and where in them what lies. */
+/** What does not depend on the colours: the states of each exhibit, and the position, size and text of every element. */
 export const shapesOf = (gallery: DrawnGallery): GoldenSections =>
   mapped(gallery, (states) =>
     Object.entries(states)
@@ -58,13 +58,13 @@ const shapeOf = ({ tag, left, top, width, height, text, inner }: DrawnElement): 
   ...inner.flatMap((element) => shapeOf(element).map((line) => ` ${line}`)),
 ];
 
-/** What a window has to show: each exhibit with its states. */
+/** The names of the states of each exhibit. */
 export const statesOf = (gallery: DrawnGallery): GoldenSections => mapped(gallery, (states) => Object.keys(states).join(' '));
 
 const mapped = <Value>(gallery: DrawnGallery, textOf: (states: DrawnGallery[string]) => Value): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(gallery).map(([exhibit, states]) => [exhibit, textOf(states)]));
 
-/** Judges the gallery by what was reviewed, once it is at rest; UPDATE_GOLDENS=1 writes it anew. */
+/** Compares the gallery with the golden until they are equal or the time is over. UPDATE_GOLDENS=1 writes the golden anew. */
 export const expectAsReviewed = async (read: () => Promise<GalleryWindows>): Promise<void> => {
   if (process.env['UPDATE_GOLDENS'] === '1') writeGolden(await readUntil(read, same));
   const reviewed = readGolden();
@@ -74,11 +74,11 @@ export const expectAsReviewed = async (read: () => Promise<GalleryWindows>): Pro
     expect.soft(text, `${title}: UPDATE_GOLDENS=1 writes it anew; read the difference`).toBe(reviewed[title]);
 };
 
-/** How long exhibits may take to look as they were reviewed, on a machine that is busy. */
+/** How long the exhibits may take to be drawn completely, on a busy machine. */
 const SETTLED_MS = 10_000;
 const PAUSE_MS = 250;
 
-/** Reads until it is enough, or for too long. */
+/** Reads until the condition holds or `SETTLED_MS` are over. */
 const readUntil = async (
   read: () => Promise<GalleryWindows>,
   enough: (now: GoldenSections, before: GoldenSections) => boolean,
