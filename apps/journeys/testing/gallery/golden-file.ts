@@ -64,14 +64,18 @@ export const statesOf = (gallery: DrawnGallery): GoldenSections => mapped(galler
 const mapped = <Value>(gallery: DrawnGallery, textOf: (states: DrawnGallery[string]) => Value): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(gallery).map(([exhibit, states]) => [exhibit, textOf(states)]));
 
-/** Compares the gallery with the golden until they are equal or the time is over. UPDATE_GOLDENS=1 writes the golden anew. */
-export const expectAsReviewed = async (read: () => Promise<GalleryWindows>): Promise<void> => {
-  if (process.env['UPDATE_GOLDENS'] === '1') writeGolden(await readUntil(read, same));
+/**
+ * Compares the gallery with the golden until they are equal or the time is over, and returns the last reading. UPDATE_GOLDENS=1 writes the golden
+ * anew.
+ */
+export const expectAsReviewed = async (read: () => Promise<GalleryWindows>): Promise<GalleryWindows> => {
+  if (process.env['UPDATE_GOLDENS'] === '1') writeGolden((await readUntil(read, same)).sections);
   const reviewed = readGolden();
-  const found = await readUntil(read, (now) => same(now, reviewed));
+  const { windows, sections: found } = await readUntil(read, (now) => same(now, reviewed));
   expect(Object.keys(found), 'exhibits of the gallery').toEqual(Object.keys(reviewed));
   for (const [title, text] of Object.entries(found))
     expect.soft(text, `${title}: UPDATE_GOLDENS=1 writes it anew; read the difference`).toBe(reviewed[title]);
+  return windows;
 };
 
 /** How long the exhibits may take to be drawn completely, on a busy machine. */
@@ -82,13 +86,14 @@ const PAUSE_MS = 250;
 const readUntil = async (
   read: () => Promise<GalleryWindows>,
   enough: (now: GoldenSections, before: GoldenSections) => boolean,
-): Promise<GoldenSections> => {
+): Promise<{ readonly windows: GalleryWindows; readonly sections: GoldenSections }> => {
   const until = performance.now() + SETTLED_MS;
   let before: GoldenSections = {};
   for (;;) {
-    const now = sectionsOf(await read());
-    if (enough(now, before) || performance.now() > until) return now;
-    before = now;
+    const windows = await read();
+    const sections = sectionsOf(windows);
+    if (enough(sections, before) || performance.now() > until) return { windows, sections };
+    before = sections;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 };
