@@ -15,7 +15,7 @@ const compiler = new Kysely<Record<string, never>>({
   },
 });
 
-interface Planned {
+interface PlannedReport {
   readonly report: AnyReport;
   readonly rows: ReportRows;
   readonly filters: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ interface Planned {
 const DAYS = { from: '2023-02-02', to: '2023-02-04' } as const;
 
 /** The query plan of the first page of a report over three days, with the rows that the database contains. */
-export const planOf = async (server: TestServer, viewer: Viewer, { report, rows, filters }: Planned): Promise<string> => {
+export const planOf = async (server: TestServer, viewer: Viewer, { report, rows, filters }: PlannedReport): Promise<string> => {
   const { registry } = server;
   const raw = { ...filters, [`${report.days.field}_begin`]: DAYS.from, [`${report.days.field}_end`]: DAYS.to };
   const list = readListQuery(report, raw, { registry, viewer });

@@ -43,8 +43,8 @@ export const viewerZone = (): string => {
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
 const clockOf = (zone: string): Intl.DateTimeFormat | null => {
-  const known = clocks.get(zone);
-  if (known !== undefined) return known;
+  const cached = clocks.get(zone);
+  if (cached !== undefined) return cached;
   const clock = makeClock(zone);
   clocks.set(zone, clock);
   return clock;
@@ -77,10 +77,10 @@ export const formatInstant = (instant: string | number | Date, zone: string): st
 
 /** A duration as `1:02:03` or `02:03`. */
 export const formatSpan = (seconds: number): string => {
-  const whole = Math.max(0, Math.floor(seconds));
+  const totalSeconds = Math.max(0, Math.floor(seconds));
   const two = (part: number) => String(part).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
-  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`;
+  const [hours, minutes] = [Math.floor(totalSeconds / 3_600), Math.floor(totalSeconds / 60) % 60];
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(totalSeconds % 60)}`;
 };
 
 /** A file size in readable units. */

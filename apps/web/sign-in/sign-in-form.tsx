@@ -62,7 +62,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
       <Problem text={problem} />
       {problem === undefined && ending === 'expired' && <p className="co-sign-note">{say(signInWords.expired)}</p>}
       {problem === undefined && typeof ending === 'object' && ending !== null && (
-        <p className="co-sign-note co-sign-note-bad">{say(signInWords.unheard, { reason: ending.unheard })}</p>
+        <p className="co-sign-note co-sign-note-bad">{say(signInWords.unheard, { reason: ending.failure })}</p>
       )}
       {problem === undefined && (ending === 'menuFailed' || ending === 'choiceFailed') && (
         <p className="co-sign-note co-sign-note-bad">{say(words[ending])}</p>

@@ -92,9 +92,9 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   const say = useSay();
   const { confirm } = useFeedback();
   const [isStarting, setIsStarting] = useState(false);
-  const stop = useSend(chargingOrderApi.remoteStop, { changes, done: orderWords.stopping });
-  const stopGun = useSend(chargingOrderApi.stopGun, { changes, done: orderWords.stopping });
-  const cancel = useSend(chargingOrderApi.cancelReservation, { changes, done: orderWords.cancelled });
+  const stop = useSend(chargingOrderApi.remoteStop, { changes, doneText: orderWords.stopping });
+  const stopGun = useSend(chargingOrderApi.stopGun, { changes, doneText: orderWords.stopping });
+  const cancel = useSend(chargingOrderApi.cancelReservation, { changes, doneText: orderWords.cancelled });
   const { order } = gun;
   const obstacle = startObstacle(gun);
   const name = { cp: gun.cpCode, n: gun.gunNumber };

@@ -46,7 +46,7 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
   const [refusal, setRefusal] = useState<string>();
   const { send, sending } = useSend(chargingOrderApi.remoteStart, {
     changes,
-    done: monitorWords.starting,
+    doneText: monitorWords.starting,
     onDone: onClose,
     onRefused: (problem) => (transportFailures.includes(problem.code) ? refused(problem) : setRefusal(problem.message)),
   });

@@ -37,7 +37,7 @@ export const ReserveDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const offer = useCall(reservationOrderApi.offer, { cpCode: cpCode ?? '' }, { enabled: cpCode !== null }).data;
   const { send, sending } = useSend(reservationOrderApi.make, {
     changes,
-    done: reservationWords.made,
+    doneText: reservationWords.made,
     onDone: onClose,
     onRefused: (problem) => (transportFailures.includes(problem.code) ? refused(problem) : setRefusal(problem.message)),
   });

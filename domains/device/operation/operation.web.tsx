@@ -103,7 +103,7 @@ type OperationEndpoint = (typeof operationApi)[OperationName];
 /** Sends an operation, and waits for its result under the name that the viewer pressed. */
 const useOperation = <E extends OperationEndpoint>(endpoint: E, { begin }: CommandNotice) => {
   const say = useSay();
-  const { send } = useSend(endpoint, { done: false });
+  const { send } = useSend(endpoint, { doneText: false });
   return (input: Parameters<typeof send>[0], name: Words): void => {
     void send(input).then((answer) => answer && begin(answer.commandId, say(name)));
   };

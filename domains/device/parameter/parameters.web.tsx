@@ -28,7 +28,10 @@ export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
   const { data, error, refetch } = useCall(parameterApi.list, { cpCode: pile.cpCode });
   const [setting, setSetting] = useState<ParameterItem>();
   const tracking = useCommandNotice(() => void refetch());
-  const pull = useSend(parameterApi.readParameters, { done: false, onDone: ({ commandId }) => tracking.begin(commandId, say(parameterWords.pull)) });
+  const pull = useSend(parameterApi.readParameters, {
+    doneText: false,
+    onDone: ({ commandId }) => tracking.begin(commandId, say(parameterWords.pull)),
+  });
   if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const numbers = new Set(Object.values(parameterNo.items).map(({ value }) => String(value)));

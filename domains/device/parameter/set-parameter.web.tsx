@@ -27,7 +27,7 @@ export const SetParameter = ({ pile, item, reported, onClose, onSent }: SetParam
   const field = fieldOf(item);
   const input = useParameterInput(item, initialValueOf(field, reported));
   const { send, sending } = useSend(parameterApi.setParameter, {
-    done: false,
+    doneText: false,
     onDone: ({ commandId }) => {
       onSent(commandId);
       onClose();

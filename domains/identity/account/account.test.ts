@@ -214,11 +214,11 @@ describe('registering', () => {
   });
 
   test('is closed unless the operator opens it, and may give one role of one tenant', async () => {
-    const shut = await open('closed');
-    expect((await register({ phone: newPhone(), smscode: '123456' }, shut)).message).toBe(
+    const closed = await open('closed');
+    expect((await register({ phone: newPhone(), smscode: '123456' }, closed)).message).toBe(
       'Registration is closed; ask your administrator for an account',
     );
-    await shut.close();
+    await closed.close();
     const ajar = await open({ tenantId: '1', roleCode: 'visitor' });
     await ajar.server.database.asSuperuser(
       `insert into sys_role (tenant_id, role_code, role_name, role_level, permissions) values (1, 'visitor', 'Visitor', 100, '["station:list"]')`,

@@ -16,16 +16,16 @@ const { width, height, piece } = captchaSize;
 const challengeOf = (no: number) => ({ checkKey: `k${no}`, picture: drawn(width, height), piece: drawn(piece, piece), top: 20 });
 
 const onPassed = vi.fn<(proof: string) => void>();
-let asked: ReturnType<typeof serveCalls>;
+let calls: ReturnType<typeof serveCalls>;
 
 /** A server that accepts a position near the gap, and returns a new picture and proof each time. */
 beforeEach(async () => {
   await freshPage(600, 500);
   onPassed.mockClear();
   let pictures = 0;
-  asked = serveCalls((path) => {
+  calls = serveCalls((path) => {
     if (path === captchaApi.challenge.path) return challengeOf((pictures += 1));
-    const { checkKey, position } = (asked.at(-1)?.body ?? {}) as { readonly checkKey: string; readonly position: number };
+    const { checkKey, position } = (calls.at(-1)?.body ?? {}) as { readonly checkKey: string; readonly position: number };
     if (Math.abs(position - GAP) > NEAR) throw new Error('That did not fit the gap, try again');
     return { captcha: `proof of ${checkKey}` };
   });
@@ -46,10 +46,10 @@ const ready = async () => {
   await Promise.all([...document.images].map((image) => image.decode()));
 };
 const judged = () =>
-  asked.flatMap(({ path, body }) =>
+  calls.flatMap(({ path, body }) =>
     path === captchaApi.verify.path ? [body as { readonly checkKey: string; readonly position: number; readonly track: readonly object[] }] : [],
   );
-const pictures = () => asked.filter(({ path }) => path === captchaApi.challenge.path).length;
+const pictures = () => calls.filter(({ path }) => path === captchaApi.challenge.path).length;
 
 /** Pointer input: the position of the handle on the screen, and the events of a browser. */
 type PointerKind = 'mouse' | 'touch';

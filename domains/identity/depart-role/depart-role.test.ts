@@ -58,15 +58,15 @@ test('a department that is deleted takes its roles along', async () => {
 test('roles, departments and people of another tenant do not exist', async () => {
   const theirs = await department('Theirs', staff.other);
   const foreign = await role(theirs.id, 'foreign', staff.other);
-  const mine = await department('Mine');
-  const { id } = await person('mine.worker', mine.id);
-  const stranger = await world.addOk(staff.other, 'stranger', { roleId: world.role('tenantAdmin'), selecteddeparts: theirs.id });
+  const own = await department('Mine');
+  const { id } = await person('mine.worker', own.id);
+  const foreignUser = await world.addOk(staff.other, 'stranger', { roleId: world.role('tenantAdmin'), selecteddeparts: theirs.id });
   const absent = '999999';
   const blank = (answer: object, key: string) => JSON.stringify({ ...answer, timestamp: 0 }).replaceAll(key, absent);
   const both = async (key: string, ask: (key: string) => Promise<object>) =>
     expect(blank(await ask(key), key)).toBe(blank(await ask(absent), absent));
   await both(foreign.id, (key) => assign(id, key));
-  await both(stranger.id, (key) => assign(key, ''));
+  await both(foreignUser.id, (key) => assign(key, ''));
   await both(theirs.id, (key) => world.server.call(staff.tenant, departRoleApi.add, { departId: key, roleName: 'x', roleCode: 'x' }));
   await both(theirs.id, (key) => world.server.call(staff.tenant, departRoleApi.getDeptRoleList, { departId: key }));
   await both(foreign.id, (key) => world.server.call(staff.tenant, departRoleApi.edit, { id: key, roleName: 'y' }));

@@ -23,12 +23,12 @@ const treeList = [
   }),
 ];
 
-let held: readonly string[];
+let formValue: readonly string[];
 let bodies: Record<string, string>[];
 const give = (): void => {
   serveCalls((path) => {
     if (path === '/sys/sysDepart/queryPermissionTree') return { treeList, ids: [] };
-    if (path === '/sys/permission/queryDepartPermission') return held;
+    if (path === '/sys/permission/queryDepartPermission') return formValue;
     return 'Saved. Others have changed this since you opened it, and that stays: + User: edit';
   });
   const answer = globalThis.fetch;
@@ -40,7 +40,7 @@ const give = (): void => {
 
 beforeEach(async () => {
   await freshPage(900, 900, 'depart:edit');
-  held = ['1', '11'];
+  formValue = ['1', '11'];
   bodies = [];
 });
 
@@ -104,9 +104,9 @@ test.each([
 ] as const satisfies readonly (readonly [Language, string])[])('in %s it says what it is about, and axe finds nothing', async (language, hint) => {
   give();
   languageStore.set(language);
-  const place = show(<DepartRights departId="7" onUnsaved={() => undefined} />);
+  const view = show(<DepartRights departId="7" onUnsaved={() => undefined} />);
   await expect.element(page.getByText(hint)).toBeVisible();
-  await expect.poll(() => place.querySelector('.ant-tree')).not.toBeNull();
-  const { violations } = await axe.run(place, { rules: { region: { enabled: false } } });
+  await expect.poll(() => view.querySelector('.ant-tree')).not.toBeNull();
+  const { violations } = await axe.run(view, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });

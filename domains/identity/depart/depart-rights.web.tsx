@@ -31,7 +31,7 @@ export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
   const [draft, setDraft] = useState<{ readonly before: readonly string[]; readonly now: readonly string[] }>();
   const { send, sending } = useSend(permissionApi.saveDepartPermission, {
     changes,
-    done: false,
+    doneText: false,
     onDone: (answer) => {
       showSuccess(answer);
       setDraft(undefined);

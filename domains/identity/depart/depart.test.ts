@@ -73,8 +73,8 @@ describe('the tree', () => {
 
   test('two that are added at once get two codes', async () => {
     const root = await add(other, 'Root');
-    const made = await Promise.all(['a', 'b', 'c', 'd'].map((name) => add(other, name, { parentId: root.id })));
-    expect(made.map(({ orgCode }) => orgCode).toSorted()).toEqual(['A01A01', 'A01A02', 'A01A03', 'A01A04']);
+    const created = await Promise.all(['a', 'b', 'c', 'd'].map((name) => add(other, name, { parentId: root.id })));
+    expect(created.map(({ orgCode }) => orgCode).toSorted()).toEqual(['A01A01', 'A01A02', 'A01A03', 'A01A04']);
   });
 
   test('one with departments or people below it stays, an empty one goes, and its code is not given again', async () => {
@@ -128,16 +128,16 @@ describe('who belongs where', () => {
     await world.addOk(staff.tenant, 'member', { roleId: world.role('tenantAdmin'), selecteddeparts: below.id });
     const ask = async (name: string) =>
       server.call(undefined, departApi.queryMyDeptTreeList, {}, { 'x-access-token': (await world.signIn(name)) ?? '' });
-    const mine = await ask('director');
-    expect([mine.message, codes(mine.result)]).toEqual(['2', [root.orgCode, below.orgCode]]);
+    const own = await ask('director');
+    expect([own.message, codes(own.result)]).toEqual(['2', [root.orgCode, below.orgCode]]);
     expect(await ask('member')).toMatchObject({ message: '1', result: [] });
   });
 
   test('a department of another tenant does not exist', async () => {
-    const theirs = await add(other, 'Theirs');
+    const foreign = await add(other, 'Theirs');
     const absent = '999999';
-    const blank = (answer: object) => JSON.stringify({ ...answer, timestamp: 0 }).replaceAll(theirs.id, absent);
-    const both = async (ask: (id: string) => Promise<object>) => expect(blank(await ask(theirs.id))).toBe(blank(await ask(absent)));
+    const blank = (answer: object) => JSON.stringify({ ...answer, timestamp: 0 }).replaceAll(foreign.id, absent);
+    const both = async (ask: (id: string) => Promise<object>) => expect(blank(await ask(foreign.id))).toBe(blank(await ask(absent)));
     await both((id) => server.call(head, departApi.queryById, { id }));
     await both((id) => server.call(head, departApi.edit, { id, departName: 'Mine' }));
     await both((id) => server.call(head, departApi.delete, { id }));

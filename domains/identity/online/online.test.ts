@@ -108,7 +108,7 @@ describe('signing somebody out', () => {
 
 test('everybody sees their own sessions, and ends one that they left elsewhere', async () => {
   const { username, token } = await guest();
-  const [left, stranger] = [(await world.signIn(username)) ?? '', await guest()];
+  const [left, foreignUser] = [(await world.signIn(username)) ?? '', await guest()];
   const as = (bearer: string) => ({ 'x-access-token': bearer });
   const mine = async (bearer: string) => (await server.call(undefined, onlineApi.mine, {}, as(bearer))).result;
   const rows = await mine(token);
@@ -120,7 +120,7 @@ test('everybody sees their own sessions, and ends one that they left elsewhere',
   const end = (bearer: string, id: string | undefined) => server.call(undefined, onlineApi.endMine, { id }, as(bearer));
   const [own, other] = [rows.find(({ here }) => here)?.id, rows.find(({ here }) => !here)?.id];
   expect((await end(token, own)).message).toBe('This is your own session here; use "Sign out" instead');
-  expect(await end(stranger.token, other)).toMatchObject({ status: 404 });
+  expect(await end(foreignUser.token, other)).toMatchObject({ status: 404 });
   expect(await end(token, other)).toMatchObject({ success: true });
   expect((await told(left)).refusal).toBe('ended.own');
   expect(await world.alive(token)).toBe(true);

@@ -14,7 +14,7 @@ const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog
 export const OnlineList = () => {
   const say = useSay();
   const { confirm } = useFeedback();
-  const { send } = useSend(onlineApi.forceLogout, { changes: [online], done: onlineWords.done });
+  const { send } = useSend(onlineApi.forceLogout, { changes: [online], doneText: onlineWords.done });
   return (
     <ListPage
       of={online}
@@ -39,26 +39,26 @@ export const OnlineList = () => {
   );
 };
 
-const endSessions = (ids: readonly string[], done: () => void) => <EndSessionsDialog ids={ids} onDone={done} />;
+const endSessions = (ids: readonly string[], onDone: () => void) => <EndSessionsDialog ids={ids} onDone={onDone} />;
 
 /** Ends several sessions, with a preview and a result for each. */
 const EndSessionsDialog = ({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) => {
   const say = useSay();
-  const [asked, setAsked] = useState<BulkRequest>();
+  const [bulkRequest, setBulkRequest] = useState<BulkRequest>();
   const n = ids.length;
-  const ask = { title: say(onlineWords.several, { n }), label: say(onlineWords.many), verb: 'end', ids, danger: true } as const;
+  const endSelected = { title: say(onlineWords.several, { n }), label: say(onlineWords.many), verb: 'end', ids, danger: true } as const;
   return (
     <>
-      <ActButton danger allow={onlineApi.end.allow} onClick={() => setAsked(ask)}>
+      <ActButton danger allow={onlineApi.end.allow} onClick={() => setBulkRequest(endSelected)}>
         {say(onlineWords.many)}
       </ActButton>
 
-      {asked && (
+      {bulkRequest && (
         <BulkDialog
           noun={online}
-          request={asked}
+          request={bulkRequest}
           onClose={(remaining) => {
-            setAsked(undefined);
+            setBulkRequest(undefined);
             if (remaining) onDone();
           }}
         />

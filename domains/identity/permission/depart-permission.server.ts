@@ -33,8 +33,8 @@ export const saveDepartPermission = async (ctx: Context, { departId, ...lists }:
   const { id, tenantId } = await ctx.rows(depart).get(departId);
   const before = await departCodes(ctx, id);
   const saved = await applySelection(ctx, { ...lists, before });
-  const codesKnown = await knownCodes(ctx);
-  const unknownCode = saved.codes.find((code) => !codesKnown.includes(code) && !before.includes(code));
+  const allCodes = await knownCodes(ctx);
+  const unknownCode = saved.codes.find((code) => !allCodes.includes(code) && !before.includes(code));
   if (unknownCode !== undefined) throwRefusal(roleRefusals, 'role.unknownPermission', { permission: unknownCode });
   const verdict = mayGrant(ctx.viewer, { roleLevel: 0, permissions: [...new Set([...before, ...saved.codes])] });
   if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);

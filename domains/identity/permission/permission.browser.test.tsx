@@ -34,7 +34,7 @@ const node = (row: typeof button | typeof group, title: string, children: readon
 beforeEach(() => freshPage(1280, 800, 'permission:list,permission:add,permission:edit,permission:delete'));
 
 test('a rule of the program is named in the title of its form, and taken out of force by keys alone', async () => {
-  const asked = serveCalls((path) => {
+  const calls = serveCalls((path) => {
     if (path === permissionApi.list.path) return [node(group, 'Network', [node(button, 'Station: add')])];
     return button;
   });
@@ -53,6 +53,6 @@ test('a rule of the program is named in the title of its form, and taken out of 
   await tabTo(page.getByRole('button', { name: 'Save' }));
   await userEvent.keyboard('{Enter}');
   await expect
-    .poll(() => asked.flatMap(({ path, body }) => (path === permissionApi.edit.path ? [body] : [])))
+    .poll(() => calls.flatMap(({ path, body }) => (path === permissionApi.edit.path ? [body] : [])))
     .toEqual([{ id: '9', version: 1, status: '0' }]);
 });

@@ -118,21 +118,21 @@ describe('entries of one’s own', () => {
 
   test('appear at once in the language of the reader, framed or in a window, and go again', async () => {
     const token = (await world.signIn('admin')) ?? '';
-    const made = await server.ok(admin, permissionApi.add, entry());
+    const created = await server.ok(admin, permissionApi.add, entry());
     const titles = async (language: string) => (await menuAs(token, language)).menu.map(({ meta }) => meta.title);
     expect(
       [await titles('zh-CN'), await titles('zh-TW'), await titles('en-US')].map((all, index) => all.includes(['地图', '地圖', 'Map'][index] ?? '')),
     ).toEqual([true, true, true]);
-    expect((await menuAs(token)).menu.find(({ id }) => id === made.id)).toMatchObject({
+    expect((await menuAs(token)).menu.find(({ id }) => id === created.id)).toMatchObject({
       component: 'layouts/IframePageView',
       meta: { internalOrExternal: false },
     });
-    await server.ok(admin, permissionApi.edit, { id: made.id, internalOrExternal: 1 });
-    expect((await menuAs(token)).menu.find(({ id }) => id === made.id)?.meta.internalOrExternal).toBe(true);
-    await server.ok(admin, permissionApi.edit, { id: made.id, hidden: 1 });
-    expect((await menuAs(token)).menu.find(({ id }) => id === made.id)?.hidden).toBe(true);
-    await server.ok(admin, permissionApi.delete, { id: made.id });
-    expect((await menuAs(token)).menu.some(({ id }) => id === made.id)).toBe(false);
+    await server.ok(admin, permissionApi.edit, { id: created.id, internalOrExternal: 1 });
+    expect((await menuAs(token)).menu.find(({ id }) => id === created.id)?.meta.internalOrExternal).toBe(true);
+    await server.ok(admin, permissionApi.edit, { id: created.id, hidden: 1 });
+    expect((await menuAs(token)).menu.find(({ id }) => id === created.id)?.hidden).toBe(true);
+    await server.ok(admin, permissionApi.delete, { id: created.id });
+    expect((await menuAs(token)).menu.some(({ id }) => id === created.id)).toBe(false);
   });
 
   test.each([
@@ -152,18 +152,22 @@ describe('entries of one’s own', () => {
   });
 
   test('of a tenant are the tenant’s: its built-in roles hold them, others and other tenants do not', async () => {
-    const made = await server.ok(staff.tenant, permissionApi.add, entry({ nameEn: 'Own', minLevel: 90 }));
-    expect(made).toMatchObject({ tenantId: '1', perms: `menu:${made.id}` });
+    const created = await server.ok(staff.tenant, permissionApi.add, entry({ nameEn: 'Own', minLevel: 90 }));
+    expect(created).toMatchObject({ tenantId: '1', perms: `menu:${created.id}` });
     await world.addOk(admin, 'own-agent', { roleId: world.role('agentManager'), tenantId: '1', agentId: '11' });
     await world.addOk(admin, 'own-far', { roleId: world.role('tenantAdmin'), tenantId: '2' });
-    const sees = async (token: string) => (await menuAs(token)).menu.some(({ id }) => id === made.id);
+    const sees = async (token: string) => (await menuAs(token)).menu.some(({ id }) => id === created.id);
     const other = await clerk(['user:list']);
     expect([await sees((await world.signIn('own-agent')) ?? ''), await sees((await world.signIn('own-far')) ?? ''), await sees(other.token)]).toEqual(
       [true, false, false],
     );
-    await server.ok(viewers.tenant('1'), permissionApi.saveRolePermission, { roleId: other.roleId, permissionIds: made.id, lastpermissionIds: '' });
+    await server.ok(viewers.tenant('1'), permissionApi.saveRolePermission, {
+      roleId: other.roleId,
+      permissionIds: created.id,
+      lastpermissionIds: '',
+    });
     expect(await sees(other.token)).toBe(true);
-    const far = await server.call(staff.other, permissionApi.queryById, { id: made.id });
+    const far = await server.call(staff.other, permissionApi.queryById, { id: created.id });
     expect(far.status).toBe(404);
   });
 

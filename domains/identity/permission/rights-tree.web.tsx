@@ -99,10 +99,10 @@ const findNode = (nodes: readonly PermissionNode[], id: string): PermissionNode 
 
 const treeNode = (node: PermissionNode, options: { readonly usable: (code: string) => boolean; readonly readOnly: boolean }): TreeDataNode => {
   const ownCodes = codesIn(node);
-  const isAsleep = options.readOnly || (ownCodes.length > 0 && !ownCodes.every(options.usable));
+  const isDisabled = options.readOnly || (ownCodes.length > 0 && !ownCodes.every(options.usable));
   return {
     key: node.id,
-    disableCheckbox: isAsleep,
+    disableCheckbox: isDisabled,
     title: (
       <span className="rl-right">
         {node.title} <code>{node.perms}</code>

@@ -16,17 +16,17 @@ const ALL_CODES = '*';
 const NAMED_CHANGES_MAX = 5;
 
 /** The records whose codes are all held, with their ancestors. */
-export const idsOf = (rows: readonly PermissionRow[], held: ReadonlySet<string>): readonly string[] => {
+export const idsOf = (rows: readonly PermissionRow[], heldCodes: ReadonlySet<string>): readonly string[] => {
   const parentOf = new Map(rows.map((row) => [row.id, row.parentId]));
   const ids = new Set<string>();
-  for (const { id } of heldRows(rows, held))
+  for (const { id } of heldRows(rows, heldCodes))
     for (let ancestorId: string | null = id; ancestorId !== null && !ids.has(ancestorId); ancestorId = parentOf.get(ancestorId) ?? null)
       ids.add(ancestorId);
   return rows.flatMap(({ id }) => (ids.has(id) ? [id] : []));
 };
 
-const heldRows = (rows: readonly PermissionRow[], held: ReadonlySet<string>): readonly PermissionRow[] =>
-  rows.filter((row) => held.has(ALL_CODES) || (row.perms !== null && codesOf(row).every((code) => held.has(code))));
+const heldRows = (rows: readonly PermissionRow[], heldCodes: ReadonlySet<string>): readonly PermissionRow[] =>
+  rows.filter((row) => heldCodes.has(ALL_CODES) || (row.perms !== null && codesOf(row).every((code) => heldCodes.has(code))));
 
 /** Saves of the same permissions run one after another, so that each starts from the result of the last. */
 export const lockRights = async (ctx: Context, subject: string): Promise<void> => {

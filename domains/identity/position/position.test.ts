@@ -39,8 +39,8 @@ test('people hold several, a form that does not speak of them changes none, and 
 });
 
 test('one of another tenant does not exist', async () => {
-  const theirs = await add('theirs', 'Theirs', staff.other);
-  for (const post of [theirs.id, '999999'])
+  const foreign = await add('theirs', 'Theirs', staff.other);
+  for (const post of [foreign.id, '999999'])
     expect(await world.add(staff.tenant, 'taker', { roleId: world.role('tenantAdmin'), post })).toMatchObject({
       success: false,
       message: 'A chosen position does not exist',

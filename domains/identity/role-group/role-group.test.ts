@@ -68,9 +68,9 @@ describe('a group', () => {
     expect((await group(weak, { roleIds: plain, userIds: better.id })).message).toBe('You do not hold the permission user:add and cannot give it');
     expect((await group(weak, { roleIds: plain, userIds: id })).success).toBe(true);
     const foreign = await server.ok(staff.other, roleApi.add, { roleCode: 'far', roleName: 'Far', roleLevel: 100, permissions: [] });
-    const stranger = await world.addOk(staff.other, 'stranger', { roleId: foreign.id });
+    const foreignUser = await world.addOk(staff.other, 'stranger', { roleId: foreign.id });
     expect((await group(staff.tenant, { roleIds: foreign.id })).message).toBe('A chosen role does not exist');
-    expect((await group(staff.tenant, { roleIds: plain, userIds: stranger.id })).message).toBe('A chosen user does not exist');
+    expect((await group(staff.tenant, { roleIds: plain, userIds: foreignUser.id })).message).toBe('A chosen user does not exist');
     expect((await group(staff.tenant, { roleIds: '999999' })).message).toBe('A chosen role does not exist');
   });
 });

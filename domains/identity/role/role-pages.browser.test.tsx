@@ -45,7 +45,7 @@ const begin = async (first: string) => {
 test('a role group: a list that did not come is asked for again; one is made by keys, and what the server says of it stays in the form', async () => {
   const rows: object[] = [];
   let taken = true;
-  const asked = serve((path, query) => {
+  const calls = serve((path, query) => {
     if (path === roleGroupApi.list.path) return pageOf(rows, query);
     if (path === roleApi.queryList.path) return [{ value: '7', text: 'Night watch' }];
     if (path === roleGroupApi.add.path && taken) throw new Error('A chosen role does not exist');
@@ -76,23 +76,23 @@ test('a role group: a list that did not come is asked for again; one is made by 
   taken = false;
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('row', { name: /Night.*Night watch/u })).toBeVisible();
-  expect(asked.findLast(({ path }) => path === roleGroupApi.add.path)?.body).toMatchObject({ groupName: 'Night', roleIds: '7,' });
+  expect(calls.findLast(({ path }) => path === roleGroupApi.add.path)?.body).toMatchObject({ groupName: 'Night', roleIds: '7,' });
 });
 
 test('a position: its code is judged while it is typed, in three languages, and nothing is sent before it is right', async () => {
-  const asked = serve((path, query) => (path === positionApi.list.path ? pageOf([], query) : undefined));
+  const calls = serve((path, query) => (path === positionApi.list.path ? pageOf([], query) : undefined));
   show(<ListPage of={position} api={positionApi} labels={positionLabels} />);
   await begin('Code');
   await userEvent.keyboard('no spaces{Enter}');
-  const told = ['职务编码格式不正确', '職務編碼格式不正確', 'Code has a wrong format'];
+  const texts = ['职务编码格式不正确', '職務編碼格式不正確', 'Code has a wrong format'];
   for (const [at, language] of languages.entries()) {
     languageStore.set(language);
     await userEvent.keyboard('{Enter}');
-    await expect.element(dialog().getByText(told[at] ?? '')).toBeVisible();
+    await expect.element(dialog().getByText(texts[at] ?? '')).toBeVisible();
   }
   await userEvent.keyboard('{Control>}a{/Control}clerk{Tab}Clerk{Enter}');
   await expect
-    .poll(() => asked.flatMap(({ path, body }) => (path === positionApi.add.path ? [body] : [])))
+    .poll(() => calls.flatMap(({ path, body }) => (path === positionApi.add.path ? [body] : [])))
     .toEqual([{ code: 'clerk', name: 'Clerk', postRank: 1 }]);
 });
 
@@ -100,11 +100,11 @@ test('a department’s role: who holds it is read, given and taken away by keys;
   let held = ['1'];
   const people = ['1', '2'].map((id) => ({ id, username: `u${id}`, realname: `Person ${id}`, selecteddeparts: '5,' }));
   const row = { ...stamp, id: '3', departId: '5', roleName: 'Shift lead', roleCode: 'lead', permissions: [], forAll: 0, description: null };
-  const asked = serve((path, query) => {
+  const calls = serve((path, query) => {
     if (path === departRoleApi.list.path) return pageOf([row], query);
     if (path === departRoleApi.getDeptRoleUsers.path) return people.filter(({ id }) => held.includes(id));
     if (path === userApi.queryUserByDepId.path) return people;
-    const { userId, newRoleId } = (asked.at(-1)?.body ?? {}) as { readonly userId?: string; readonly newRoleId?: string };
+    const { userId, newRoleId } = (calls.at(-1)?.body ?? {}) as { readonly userId?: string; readonly newRoleId?: string };
     if (path === departRoleApi.deptRoleUserAdd.path && userId !== undefined)
       held = newRoleId === '' ? held.filter((id) => id !== userId) : [...held, userId];
     return undefined;

@@ -85,15 +85,15 @@ describe('roles of a tenant', () => {
   });
 
   test('a tenant makes one, gives it, and its change reaches who is signed in', async () => {
-    const made = await server.ok(staff.tenant, roleApi.add, newRole());
-    expect(made).toMatchObject({ tenantId: '1', builtIn: 0, roleLevel_dictText: 'Tenant', permissions: ['user:list'] });
-    await world.addOk(staff.tenant, 'clerk', { roleId: made.id });
+    const created = await server.ok(staff.tenant, roleApi.add, newRole());
+    expect(created).toMatchObject({ tenantId: '1', builtIn: 0, roleLevel_dictText: 'Tenant', permissions: ['user:list'] });
+    await world.addOk(staff.tenant, 'clerk', { roleId: created.id });
     const token = (await world.signIn('clerk')) ?? '';
     const mayAdd = async () => (await server.call(undefined, userApi.add, {}, { 'x-access-token': token })).status !== 403;
     expect(await mayAdd()).toBe(false);
-    await server.ok(staff.tenant, roleApi.edit, { id: made.id, permissions: ['user:list', 'user:add'] });
+    await server.ok(staff.tenant, roleApi.edit, { id: created.id, permissions: ['user:list', 'user:add'] });
     expect(await mayAdd()).toBe(true);
-    expect(await server.call(staff.tenant, roleApi.delete, { id: made.id })).toMatchObject({
+    expect(await server.call(staff.tenant, roleApi.delete, { id: created.id })).toMatchObject({
       success: false,
       message: 'Role Clerk still has 1 users and cannot be deleted',
     });
@@ -115,8 +115,8 @@ describe('roles of a tenant', () => {
     expect((await server.call(weak, roleApi.add, newRole({ roleCode: 'sneaky' }))).message).toBe(
       'You do not hold the permission user:list and cannot give it',
     );
-    const made = await server.ok(staff.tenant, roleApi.add, newRole({ roleCode: 'plain', permissions: ['role:list'] }));
-    expect((await server.call(weak, roleApi.edit, { id: made.id, permissions: ['user:list'] })).success).toBe(false);
+    const created = await server.ok(staff.tenant, roleApi.add, newRole({ roleCode: 'plain', permissions: ['role:list'] }));
+    expect((await server.call(weak, roleApi.edit, { id: created.id, permissions: ['user:list'] })).success).toBe(false);
   });
 
   test("another tenant's role does not exist, and the platform's own is read but not changed", async () => {

@@ -45,7 +45,7 @@ export const findViewer = async (
           join sys_depart_role h on h.depart_id = o.id and not h.is_delete cross join lateral jsonb_array_elements_text(h.permissions) as code
           where m.user_id = u.id and o.tenant_id is not distinct from coalesce(w.tenant_id, u.tenant_id) and d.codes ? code
             and (h.for_all = 1 or exists (select from sys_depart_role_user x where x.user_id = u.id and x.role_id = h.id))) as more) as more_codes,
-      (select concat(count(*), '.', sum(p.version)) from sys_permission p where p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id)) as records_mark
+      (select concat(count(*), '.', sum(p.version)) from sys_permission p where p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id)) as records_version
     from sys_session s
     join sys_user u on u.id = s.user_id and u.status = ${sql.lit(userStatus.items.normal.value)} and not u.is_delete
     join sys_role r on r.id = u.role_id and not r.is_delete
@@ -83,7 +83,7 @@ interface ViewerRow {
   readonly builtIn: number;
   readonly moreCodes: readonly string[];
   readonly ownRecords: readonly OwnRecord[];
-  readonly recordsMark: string;
+  readonly recordsVersion: string;
   readonly tenantId: bigint | null;
   readonly agentId: bigint | null;
   readonly stationIds: readonly { readonly stationId: string }[];
@@ -108,7 +108,7 @@ const viewerOf = (row: ViewerRow, features: FeatureLookup): Viewer => ({
     { codes: row.permissions, roleLevel: row.roleLevel, isBuiltIn: row.builtIn === 1, moreCodes: row.moreCodes },
     { ownRecords: row.ownRecords, features },
   ),
-  rightsVersion: row.recordsMark,
+  rightsVersion: row.recordsVersion,
   // The router sets the language of the request.
   language: 'en_US',
 });

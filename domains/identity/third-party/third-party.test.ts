@@ -50,14 +50,14 @@ const redeem = async (token: string, thirdType = 'oauth2') => {
 describe('OAuth2', () => {
   test('asks for the code with PKCE, state and nonce, and comes back nowhere but home', async () => {
     const { url } = await begin();
-    const asked = new URL(url).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const params = new URL(url).searchParams;
+    expect(Object.fromEntries(params)).toMatchObject({
       response_type: 'code',
       client_id: 'chargeops',
       code_challenge_method: 'S256',
       redirect_uri: `${HOME}/`,
     });
-    for (const name of ['code_challenge', 'state', 'nonce']) expect(asked.get(name)?.length).toBeGreaterThan(20);
+    for (const name of ['code_challenge', 'state', 'nonce']) expect(params.get(name)?.length).toBeGreaterThan(20);
   });
 
   test('an account that nobody has claimed is claimed once by a password, and signs in from then on', async () => {
@@ -86,10 +86,10 @@ describe('OAuth2', () => {
 
   test('refuses another browser, a state used before, a foreign code and one of yesterday', async () => {
     const expired = 'This took too long; start again';
-    const [mine, other] = [await begin(), await begin()];
-    const search = await atProvider(mine.url, 'person-1');
+    const [own, other] = [await begin(), await begin()];
+    const search = await atProvider(own.url, 'person-1');
     expect((await post(thirdPartyApi.finish, { search, bind: other.bind })).message).toBe(expired);
-    expect((await post(thirdPartyApi.finish, { search, bind: mine.bind })).message).toBe(expired);
+    expect((await post(thirdPartyApi.finish, { search, bind: own.bind })).message).toBe(expired);
     const forged = `?code=stolen&state=${new URL(other.url).searchParams.get('state') ?? ''}`;
     expect((await post(thirdPartyApi.finish, { search: forged, bind: other.bind })).message).toBe(
       'The other service did not confirm who you are; start again',
@@ -127,14 +127,14 @@ describe('connected accounts', () => {
 
   test('are shown to their owner, and taken away by nobody else', async () => {
     await world.addOk(viewers.platform(), 'stranger', { roleId: world.role('tenantAdmin'), tenantId: '1' });
-    const [worker, stranger] = [await as('worker'), await as('stranger')];
+    const [worker, foreignUser] = [await as('worker'), await as('stranger')];
     const accounts = async (headers: Readonly<Record<string, string>>) =>
       (await world.server.call(undefined, thirdPartyApi.accounts, {}, headers)).result;
     const [account] = await accounts(worker);
     expect(account).toMatchObject({ subject: expect.stringMatching(/./) as string, name: 'Company' });
-    expect(await accounts(stranger)).toEqual([]);
+    expect(await accounts(foreignUser)).toEqual([]);
     const given = { issuer: account?.issuer ?? '', subject: account?.subject ?? '' };
-    expect(await world.server.call(undefined, thirdPartyApi.disconnect, given, stranger)).toMatchObject({ status: 404 });
+    expect(await world.server.call(undefined, thirdPartyApi.disconnect, given, foreignUser)).toMatchObject({ status: 404 });
     expect(await accounts(worker)).toHaveLength(1);
     expect(await world.server.call(undefined, thirdPartyApi.disconnect, given, worker)).toMatchObject({ success: true });
     expect(await accounts(worker)).toEqual([]);

@@ -119,7 +119,7 @@ describe('the recycle bin', () => {
 });
 
 describe('whether a value is free', () => {
-  const isFree = (viewer: typeof admin, asked: Readonly<Record<string, string>>) => server.call(viewer, userApi.checkOnlyUser, asked);
+  const isFree = (viewer: typeof admin, query: Readonly<Record<string, string>>) => server.call(viewer, userApi.checkOnlyUser, query);
 
   test('names are asked of everybody, the rest within the scope', async () => {
     const { id, username } = await person(staff.tenant, { phone: '+86 13822220000', email: 'Some@Where.org', workNo: 'W-7' });
@@ -143,24 +143,24 @@ describe('whether a value is free', () => {
 });
 
 describe('what nobody else may have', () => {
-  const taken = (name: string, said: string) => ({ success: false, message: said, result: { fields: { [name]: said } } });
+  const taken = (name: string, text: string) => ({ success: false, message: text, result: { fields: { [name]: text } } });
   const add = (viewer: typeof admin, more: object) => world.add(viewer, `double${String(++count)}`, { roleId: world.role('tenantAdmin'), ...more });
 
   test.each([
     ['phone', '13833330000', '+86 138-3333-0000', ['手机号已存在', '手機號碼已存在', 'Phone exists already']],
     ['email', 'Two@Where.org', 'two@where.ORG', ['邮箱已存在', '電子郵件已存在', 'E-mail exists already']],
     ['workNo', 'W-8', 'W-8', ['工号已存在', '工號已存在', 'Staff number exists already']],
-  ] as const)('%s is one person’s in a tenant, until it lies in the recycle bin', async (...[name, value, again, said]) => {
+  ] as const)('%s is one person’s in a tenant, until it lies in the recycle bin', async (...[name, value, again, text]) => {
     const first = await person(staff.tenant, { [name]: value });
     for (const [at, language] of (['zh_CN', 'zh_TW', 'en_US'] as const).entries())
-      expect(await add({ ...staff.tenant, language }, { [name]: again })).toMatchObject(taken(name, said[at] ?? ''));
+      expect(await add({ ...staff.tenant, language }, { [name]: again })).toMatchObject(taken(name, text[at] ?? ''));
     const other = await person();
-    expect(await server.call(staff.tenant, userApi.edit, { id: other.id, [name]: again })).toMatchObject(taken(name, said[2]));
+    expect(await server.call(staff.tenant, userApi.edit, { id: other.id, [name]: again })).toMatchObject(taken(name, text[2]));
     expect((await add(staff.other, { [name]: again })).success).toBe(true);
     await server.ok(staff.tenant, userApi.delete, { id: first.id });
     expect((await server.call(staff.tenant, userApi.edit, { id: other.id, [name]: again })).success).toBe(true);
     // Another user has taken it meanwhile.
-    expect(await server.call(staff.tenant, userApi.putRecycleBin, { userIds: first.id })).toMatchObject({ success: false, message: said[2] });
+    expect(await server.call(staff.tenant, userApi.putRecycleBin, { userIds: first.id })).toMatchObject({ success: false, message: text[2] });
   });
 
   test('codes and names of roles, positions, groups and departments are refused at their field, and told ahead', async () => {
@@ -176,8 +176,8 @@ describe('what nobody else may have', () => {
     expect(await codeFree(staff.tenant, 'tenantAdmin')).toBe(false);
     await server.ok(staff.tenant, positionApi.add, { code: 'P-1', name: 'Guard', postRank: 1 });
     expect(await server.call(staff.tenant, positionApi.add, { code: 'P-1', name: 'Other', postRank: 1 })).toMatchObject({ success: false });
-    const check = async (asked: Readonly<Record<string, string>>) => {
-      const response = await server.fetch(staff.tenant, `/sys/duplicate/check?${new URLSearchParams(asked).toString()}`);
+    const check = async (query: Readonly<Record<string, string>>) => {
+      const response = await server.fetch(staff.tenant, `/sys/duplicate/check?${new URLSearchParams(query).toString()}`);
       return ((await response.json()) as { readonly success: boolean }).success;
     };
     expect(await check({ tableName: 'sys_position', fieldName: 'code', fieldVal: 'P-1' })).toBe(false);

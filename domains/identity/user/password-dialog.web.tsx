@@ -17,7 +17,7 @@ interface Values {
 export const PasswordDialog = ({ username, onClose }: { readonly username: string; readonly onClose: () => void }) => {
   const say = useSay();
   const [form] = Form.useForm<Values>();
-  const { send, sending } = useSend(userApi.changePassword, { changes: [user], done: userWords.passwordSet, onDone: onClose });
+  const { send, sending } = useSend(userApi.changePassword, { changes: [user], doneText: userWords.passwordSet, onDone: onClose });
   const lackOf = usePasswordProblem();
   return (
     <FormDialog<Values>

@@ -169,7 +169,7 @@ const useBinActions = (onDone: () => void) => {
     // Another user may have changed the bin.
     void refresh(user);
   };
-  const options = { changes, done: false, onDone: onAnswer, onRefused } as const;
+  const options = { changes, doneText: false, onDone: onAnswer, onRefused } as const;
   const restore = useSend(userApi.putRecycleBin, options);
   const destroy = useSend(userApi.deleteRecycleBin, options);
   const say = useSay();

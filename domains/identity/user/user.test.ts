@@ -307,7 +307,7 @@ describe('four viewers', () => {
     ['en_US', { username: 'User name is required', phone: 'Enter a valid mobile number', telephone: 'Enter a valid landline number' }],
   ] as const)('in %s each field says what it takes', async (language, fields) => {
     const bad = { username: '', phone: '12345678901', telephone: '123456', email: 'a@b', roleId: 'none' };
-    const { roleId: _roleId, ...said } = fields as Readonly<Record<string, string>>;
-    expect(await add({ ...staff.tenant, language }, '', bad)).toMatchObject({ status: 400, result: { fields: said } });
+    const { roleId: _roleId, ...text } = fields as Readonly<Record<string, string>>;
+    expect(await add({ ...staff.tenant, language }, '', bad)).toMatchObject({ status: 400, result: { fields: text } });
   });
 });

@@ -243,24 +243,24 @@ describe('list, totals and export', () => {
 
 describe('four viewers', () => {
   test('see the records of their own stations and cards, and a foreign id answers as an absent one', async () => {
-    const [mine, others] = [await addCompany(testbed, testbed.agentStaff), await addCompany(testbed, testbed.otherAgentStaff)];
-    const card = await richCard('100', { custId: mine.custId, cardPeople: 'Scoped' });
+    const [own, others] = [await addCompany(testbed, testbed.agentStaff), await addCompany(testbed, testbed.otherAgentStaff)];
+    const card = await richCard('100', { custId: own.custId, cardPeople: 'Scoped' });
     await settleOrderOnCard(testbed, { ...card, billingCents: 1_00n });
     await settleOrderOnCard(testbed, { ...card, billingCents: 2_00n, stationId: testbed.otherStationId, agentId: testbed.otherAgentId });
-    const seen = async (viewer: Viewer) => {
+    const visibleTo = async (viewer: Viewer) => {
       const rows = await recordsOf(viewer, { mainPartNo: card.icCardNo });
       const { byCurrency } = await testbed.server.ok(viewer, consumeApi.dealConsume, { mainPartNo: card.icCardNo });
       expect(byCurrency.reduce((sum, { rowCount }) => sum + rowCount, 0)).toBe(rows.length);
       return rows.map((row) => row.rrMoney).toSorted();
     };
-    expect(await seen(testbed.platform)).toEqual(['1.00', '2.00']);
-    expect(await seen(testbed.tenantStaff)).toEqual(['1.00', '2.00']);
-    expect(await seen(testbed.agentStaff)).toEqual(['1.00']);
-    expect(await seen(testbed.otherAgentStaff)).toEqual(['2.00']);
-    expect(await seen(testbed.stationStaff)).toEqual(['1.00']);
-    expect(await seen(testbed.foreignStaff)).toEqual([]);
-    expect(await seen(viewers.customer(testbed.tenantId, mine.custId))).toEqual(['1.00', '2.00']);
-    expect(await seen(viewers.customer(testbed.tenantId, others.custId))).toEqual([]);
+    expect(await visibleTo(testbed.platform)).toEqual(['1.00', '2.00']);
+    expect(await visibleTo(testbed.tenantStaff)).toEqual(['1.00', '2.00']);
+    expect(await visibleTo(testbed.agentStaff)).toEqual(['1.00']);
+    expect(await visibleTo(testbed.otherAgentStaff)).toEqual(['2.00']);
+    expect(await visibleTo(testbed.stationStaff)).toEqual(['1.00']);
+    expect(await visibleTo(testbed.foreignStaff)).toEqual([]);
+    expect(await visibleTo(viewers.customer(testbed.tenantId, own.custId))).toEqual(['1.00', '2.00']);
+    expect(await visibleTo(viewers.customer(testbed.tenantId, others.custId))).toEqual([]);
     const hidden = (await recordsOf(testbed.tenantStaff, { mainPartNo: card.icCardNo, stationId: testbed.otherStationId }))[0];
     const places = (id: string) =>
       Promise.all([

@@ -21,7 +21,7 @@ const cell: fc.Arbitrary<SettledCell> = fc.record({
 const cells = fc.uniqueArray(cell, { selector: ({ rateType, rateStage }) => `${rateType}:${rateStage}`, maxLength: 6 });
 
 /** The part of each account in each cell according to the lines; a negative amount was paid. */
-const standing = (lines: ReturnType<typeof settlementLines>) => {
+const balancesBy = (lines: ReturnType<typeof settlementLines>) => {
   const sums = new Map<string, bigint>();
   const add = (key: string, change: bigint) => sums.set(key, (sums.get(key) ?? 0n) + change);
   for (const { debit, credit, amountCents, feeType, stage } of lines) {
@@ -46,7 +46,7 @@ test('what was booked and its adjustment are the bill, in each cell and account;
         cents: amountCents,
       }));
       const { lines, debtPaidCents } = adjustmentLines({ cells: after, booked, accounts, debtCents });
-      expect(standing([...first, ...lines])).toEqual(standing(settlementLines(after, accounts)));
+      expect(balancesBy([...first, ...lines])).toEqual(balancesBy(settlementLines(after, accounts)));
       const sum = (found: typeof lines) => found.reduce((total, { amountCents }) => total + amountCents, 0n);
       const [paid, back] = [lines.filter(({ debit }) => debit === accounts.payer), lines.filter(({ credit }) => credit === accounts.payer)];
       expect(paid.length === 0 || back.length === 0).toBe(true);

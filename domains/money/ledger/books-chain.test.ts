@@ -85,9 +85,9 @@ test('every booking gets under a seal, those of one transaction and of several t
   expect(await sealedRows()).toBe(3);
   await run(async (tx) => {
     const far = { ...books, tenantId: 8n };
-    const [theirs = 0n, till = 0n] = await openAccounts(tx, far, [accounts.wallet('customer:9'), accounts.cash()]);
+    const [foreign = 0n, till = 0n] = await openAccounts(tx, far, [accounts.wallet('customer:9'), accounts.cash()]);
     for (const id of ['a', 'b'])
-      await post(tx, far, { kind: 'recharge', source: { type: 'x', id }, lines: [{ debit: till, credit: theirs, amountCents: 1n }] });
+      await post(tx, far, { kind: 'recharge', source: { type: 'x', id }, lines: [{ debit: till, credit: foreign, amountCents: 1n }] });
     await post(tx, books, { kind: 'recharge', source: { type: 'x', id: 'c' }, lines: [{ debit: cash, credit: wallet, amountCents: 1n }] });
   });
   expect(await sealedRows()).toBe(6);

@@ -79,24 +79,24 @@ describe('list, totals and export', () => {
 
 describe('four viewers', () => {
   test('see the recharges of their own customers, in list and totals; station staff see none', async () => {
-    const mine = await addCompany(testbed, testbed.agentStaff, { custName: 'Scope Mine' });
+    const own = await addCompany(testbed, testbed.agentStaff, { custName: 'Scope Mine' });
     const other = await addCompany(testbed, testbed.otherAgentStaff, { custName: 'Scope Other' });
     const far = await addCompany(testbed, testbed.foreignStaff, { custName: 'Scope Far' });
-    for (const { custId } of [mine, other, far])
+    for (const { custId } of [own, other, far])
       await testbed.server.ok(testbed.platform, rechargeApi.add, { mainPartType: 3, mainPartId: custId, rrMoney: '3', payMethod: 0 });
-    const seen = async (viewer: Viewer) => {
+    const visibleTo = async (viewer: Viewer) => {
       const { records } = await testbed.server.ok(viewer, rechargeApi.list, { mainPartName: 'Scope' });
       const { byCurrency } = await testbed.server.ok(viewer, rechargeApi.dealConsume, { mainPartName: 'Scope' });
       expect(byCurrency.reduce((sum, { rowCount }) => sum + rowCount, 0)).toBe(records.length);
       return records.map((row) => row.mainPartName).toSorted();
     };
-    expect(await seen(testbed.platform)).toEqual(['Scope Far', 'Scope Mine', 'Scope Other']);
-    expect(await seen(testbed.tenantStaff)).toEqual(['Scope Mine', 'Scope Other']);
-    expect(await seen(testbed.agentStaff)).toEqual(['Scope Mine']);
-    expect(await seen(testbed.otherAgentStaff)).toEqual(['Scope Other']);
-    expect(await seen(testbed.stationStaff)).toEqual([]);
-    expect(await seen(testbed.foreignStaff)).toEqual(['Scope Far']);
-    expect(await seen(viewers.customer(testbed.tenantId, mine.custId))).toEqual(['Scope Mine']);
+    expect(await visibleTo(testbed.platform)).toEqual(['Scope Far', 'Scope Mine', 'Scope Other']);
+    expect(await visibleTo(testbed.tenantStaff)).toEqual(['Scope Mine', 'Scope Other']);
+    expect(await visibleTo(testbed.agentStaff)).toEqual(['Scope Mine']);
+    expect(await visibleTo(testbed.otherAgentStaff)).toEqual(['Scope Other']);
+    expect(await visibleTo(testbed.stationStaff)).toEqual([]);
+    expect(await visibleTo(testbed.foreignStaff)).toEqual(['Scope Far']);
+    expect(await visibleTo(viewers.customer(testbed.tenantId, own.custId))).toEqual(['Scope Mine']);
   });
 
   test('a foreign id answers exactly as an absent one, wherever it stands', async () => {
@@ -131,13 +131,13 @@ describe('four viewers', () => {
       expect(answers.slice(0, 3).every(({ status }) => status === 404)).toBe(true);
       expect(answers[9]).toMatchObject({ success: false });
     }
-    const theirs = await testbed.server.call(testbed.agentStaff, rechargeApi.add, {
+    const foreign = await testbed.server.call(testbed.agentStaff, rechargeApi.add, {
       mainPartType: 2,
       mainPartNo: others.icCardNo,
       rrMoney: '1',
       payMethod: 0,
     });
-    expect(theirs).toMatchObject({ success: false, message: `No IC card has the account ${others.icCardNo}` });
+    expect(foreign).toMatchObject({ success: false, message: `No IC card has the account ${others.icCardNo}` });
     expect(await brokenInvariants(testbed)).toEqual([]);
   });
 

@@ -42,22 +42,22 @@ export const StatementDrawer = ({ party, name, onClose }: { readonly party: Part
 interface StatementProps {
   readonly party: PartyKey;
   /** Where query and page are stored: in the address of the page, or in the drawer. */
-  readonly place?: 'url' | 'local';
+  readonly stateIn?: 'url' | 'local';
   readonly onLeave?: () => void;
 }
 
 /** All bookings of a wallet, newest first; each starts with the final balance of the one below it. A row opens to show its parts. */
-export const Statement = ({ party, place: statePlace = 'local', onLeave = doNothing }: StatementProps) => {
+export const Statement = ({ party, stateIn = 'local', onLeave = doNothing }: StatementProps) => {
   const say = useSay();
   const phone = useIsPhone();
   const scope = { mainPartType: String(party.mainPartType), mainPartId: party.mainPartId };
-  const rows = useOwnRows(movementQuery, walletApi.statement, { fixedFilters: scope, stateIn: statePlace, alwaysFetch: true });
+  const rows = useOwnRows(movementQuery, walletApi.statement, { fixedFilters: scope, stateIn, alwaysFetch: true });
   const { state, change, query } = rows;
   const search = (filters: Filters) => change({ filters: activeAdvanced(filters) });
   const advanced = useAdvanced({ noun: movementQuery, labels: statementLabels, filters: state.filters, fixed: noFilters, onSearch: search });
-  const isAsked = isAdvancedActive(state.filters);
+  const isFiltered = isAdvancedActive(state.filters);
   const failed = query.error && <LoadError because={query.error.message} retry={query.refetch} />;
-  if (failed && !query.data && !isAsked) return failed;
+  if (failed && !query.data && !isFiltered) return failed;
   return (
     <>
       <Flex align="center" justify="space-between" gap={12} style={{ padding: '10px 14px' }}>
@@ -78,7 +78,7 @@ export const Statement = ({ party, place: statePlace = 'local', onLeave = doNoth
         columns={columnsOf(say, onLeave)}
         pagination={false}
         scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(isAsked ? words.emptyFiltered : words.empty)} /> }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(isFiltered ? words.emptyFiltered : words.empty)} /> }}
         expandable={{ expandedRowRender: partsOf(onLeave) }}
       />
       <Paging rows={rows} compact={phone} />

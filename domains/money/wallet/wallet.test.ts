@@ -139,8 +139,8 @@ describe('a statement', () => {
   });
 
   test('shows an agent the bookings of its customer elsewhere, without telling where', async () => {
-    const mine = await addCompany(testbed, testbed.agentStaff);
-    const card = await addCard(testbed, testbed.agentStaff, { custId: mine.custId });
+    const own = await addCompany(testbed, testbed.agentStaff);
+    const card = await addCard(testbed, testbed.agentStaff, { custId: own.custId });
     await rechargeCard(testbed, testbed.tenantStaff, { icCardId: card.icCardId, rrMoney: '10' });
     await settleOrderOnCard(testbed, {
       icCardId: card.icCardId,
@@ -163,8 +163,8 @@ describe('a statement', () => {
 });
 
 describe('parties to choose from', () => {
-  const found = async (viewer: Viewer, asked: Readonly<Record<string, unknown>>) =>
-    (await testbed.server.ok(viewer, walletApi.parties, asked)).map((row) => row.mainPartNo);
+  const found = async (viewer: Viewer, query: Readonly<Record<string, unknown>>) =>
+    (await testbed.server.ok(viewer, walletApi.parties, query)).map((row) => row.mainPartNo);
 
   test('are found by number or name, of the asked kind, and not when void', async () => {
     const person = await addPerson(testbed, testbed.agentStaff, { custName: 'Finder Wang', custPhone: '13912345678' });

@@ -43,7 +43,7 @@ export const WalletStatement = () => {
         {party === null ? (
           <Empty className="co-choose" image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(walletWords.chooseParty)} />
         ) : (
-          <Statement key={`${kind} ${party}`} place="url" party={{ mainPartType: kind, mainPartId: party }} />
+          <Statement key={`${kind} ${party}`} stateIn="url" party={{ mainPartType: kind, mainPartId: party }} />
         )}
       </section>
     </div>

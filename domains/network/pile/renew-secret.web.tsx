@@ -20,7 +20,7 @@ export const RenewSecret = ({ pile: { cpCode, cpName }, onClose }: RenewSecretPr
   const [secret, setSecret] = useState<string>();
   const { send, sending } = useSend(pileApi.renewSecret, {
     changes: [pile],
-    done: false,
+    doneText: false,
     onDone: ({ encryptionSecret }) => setSecret(encryptionSecret),
   });
   return (

@@ -61,7 +61,7 @@ const expectEach = async (texts: readonly [string, string, string]) => {
 
 describe('in one box', () => {
   test('any level is an answer, each is read when it is opened, and the whole way is told', async () => {
-    const asked = serveCalls(serve);
+    const calls = serveCalls(serve);
     show(<Form />);
     await box().click();
     await page.getByRole('menuitemcheckbox', { name: 'Zhejiang' }).click();
@@ -70,7 +70,7 @@ describe('in one box', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Xihu District' }).click();
     await now('330106');
     await expect.element(page.getByTitle('Zhejiang / Hangzhou / Xihu District')).toBeVisible();
-    const read = asked.filter(({ path }) => path === areaApi.queryNodesByParentId.path).map(({ query }) => query['parentId']);
+    const read = calls.filter(({ path }) => path === areaApi.queryNodesByParentId.path).map(({ query }) => query['parentId']);
     expect(read).toEqual(['86', '330000', '330100']);
   });
 

@@ -25,11 +25,11 @@ const pathOf = (id: string) => ({ id, way: codePath(id).flatMap((code) => areas.
 beforeEach(() => freshPage(1000, 700));
 
 test('provinces stand under 86, each level is read when keys open it, and a name is found with its way', async () => {
-  const asked = serveCalls((path, query) => {
+  const calls = serveCalls((path, query) => {
     if (path !== areaApi.searchArea.path) return areas.filter(({ pid }) => pid === query['parentId']);
     return areas.filter(({ name }) => name.toLowerCase().includes(query['keyword'] ?? '')).map(({ id }) => pathOf(id));
   });
-  const read = () => asked.flatMap(({ path, query }) => (path === areaApi.queryNodesByParentId.path ? [query['parentId']] : []));
+  const read = () => calls.flatMap(({ path, query }) => (path === areaApi.queryNodesByParentId.path ? [query['parentId']] : []));
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   show(<AreaPage />);
   await expect.element(row('Zhejiang')).toBeVisible();

@@ -38,7 +38,7 @@ const nodeOf = (one: StoredCategory) => ({
 });
 
 const serve = () => {
-  const asked = serveCalls((path, query) => {
+  const calls = serveCalls((path, query) => {
     if (path === categoryApi.rootList.path) return pageOf(below('0').map(rowOf), query);
     if (path === categoryApi.list.path)
       return pageOf(kept.filter(({ name }) => (query['superQueryParams'] ?? '').includes(`"${name}"`)).map(rowOf), query);
@@ -46,12 +46,12 @@ const serve = () => {
     if (path === savedViewApi.list.path) return [];
     if (path.endsWith('/loadTreeData')) return below(query['pid']).map(nodeOf);
     if (path.endsWith('/loadTreePath')) return (query['key'] ?? '').split(',').map((key) => kept.filter(({ id }) => id === key).map(nodeOf));
-    const body = asked.findLast((one) => one.path === path)?.body as Partial<StoredCategory> & { readonly ids?: string };
+    const body = calls.findLast((one) => one.path === path)?.body as Partial<StoredCategory> & { readonly ids?: string };
     if (path === categoryApi.add.path) kept.push({ id: String(kept.length + 1), pid: body.pid ?? '0', name: body.name ?? '' });
     if (path === categoryApi.move.path) kept = kept.map((one) => (one.id === body.id ? { ...one, pid: body.pid ?? '' } : one));
     return rowOf(kept.find(({ id }) => id === body.id) ?? kept.at(-1) ?? { id: '', pid: '', name: '' });
   });
-  return asked;
+  return calls;
 };
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ const add = async (button: string, name: string) => {
 };
 
 test('a tree is grown by keys alone: a first level, one below it, opened and shut, and a level is read when it is opened', async () => {
-  const asked = serve();
+  const calls = serve();
   show(<CategoryPage />);
   await expect.element(page.getByText('No categories yet')).toBeVisible();
   await add('Add a first level', 'Goods');
@@ -87,10 +87,10 @@ test('a tree is grown by keys alone: a first level, one below it, opened and shu
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(() => line(/Cables/).elements()).toEqual([]);
   queryClient.clear();
-  const before = asked.length;
+  const before = calls.length;
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(line(/Cables/)).toBeVisible();
-  expect(asked.slice(before).flatMap(({ path, query }) => (path === categoryApi.childList.path ? [query['pid']] : []))).toEqual(['1']);
+  expect(calls.slice(before).flatMap(({ path, query }) => (path === categoryApi.childList.path ? [query['pid']] : []))).toEqual(['1']);
 });
 
 test('one is hung below another by keys, with what it takes along said first', async () => {
@@ -98,7 +98,7 @@ test('one is hung below another by keys, with what it takes along said first', a
     { id: '1', pid: '0', name: 'Goods' },
     { id: '2', pid: '0', name: 'Cables' },
   ];
-  const asked = serve();
+  const calls = serve();
   show(<CategoryPage />);
   await expect.element(line(/Cables/)).toBeVisible();
   document.querySelector<HTMLElement>('tr[data-line="2"]')?.focus();
@@ -112,7 +112,7 @@ test('one is hung below another by keys, with what it takes along said first', a
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }));
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => asked.filter(({ path }) => path === categoryApi.move.path).map(({ body }) => body)).toEqual([{ id: '2', pid: '1' }]);
+  await expect.poll(() => calls.filter(({ path }) => path === categoryApi.move.path).map(({ body }) => body)).toEqual([{ id: '2', pid: '1' }]);
   await expect.element(line(/Cables/)).toBeVisible();
   await expect.poll(() => document.querySelector('tr[data-line="2"]')?.getAttribute('aria-level')).toBe('2');
 });

@@ -111,10 +111,10 @@ test('one is moved with all below it, whose codes follow; never below itself, no
   const mid = await add(from.id, 'Mid');
   const low = await add(mid.id, 'Low');
   // Its name suggests that it is a child of the moved category, but it is not.
-  const lookalike = await server.ok(east, categoryApi.add, { pid: '0', name: 'Alike', code: `${mid.code}Z99` });
+  const similar = await server.ok(east, categoryApi.add, { pid: '0', name: 'Alike', code: `${mid.code}Z99` });
   expect((await move(mid.id, to.id)).result).toMatchObject({ pid: to.id, code: `${to.code}A01` });
   expect([await codes(from.id), await codes(to.id), await codes(mid.id)]).toEqual([[], [['Mid', `${to.code}A01`]], [['Low', `${to.code}A01A01`]]]);
-  expect((await server.ok(east, categoryApi.queryById, { id: lookalike.id })).code).toBe(`${mid.code}Z99`);
+  expect((await server.ok(east, categoryApi.queryById, { id: similar.id })).code).toBe(`${mid.code}Z99`);
   for (const below of [to.id, mid.id, low.id]) expect((await move(to.id, below)).message).toBe('A category cannot be moved below itself');
   expect((await move(low.id, '0')).result).toMatchObject({ pid: '0', code: expect.stringMatching(/^[A-Z]\d\d$/) });
   expect((await move(at.cables, to.id)).message).toBe('Only the platform keeps its own categories');

@@ -20,7 +20,7 @@ export const MoveCategory = ({ row, onMoved, onClose }: MoveCategoryProps) => {
   const say = useSay();
   const id = useId();
   const [pid, setPid] = useState<unknown>(row.pid);
-  const { send, sending } = useSend(categoryApi.move, { changes: [category], done: categoryWords.moved, onDone: (moved) => onMoved(moved.pid) });
+  const { send, sending } = useSend(categoryApi.move, { changes: [category], doneText: categoryWords.moved, onDone: (moved) => onMoved(moved.pid) });
   return (
     <FormDialog
       title={say(categoryWords.moveTitle, { name: row.name })}

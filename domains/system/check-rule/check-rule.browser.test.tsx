@@ -12,8 +12,8 @@ import { SegmentsInput } from './segments-input.web.tsx';
 beforeEach(() => freshPage(1280, 800));
 
 test('a rule is not sent while a cell of its segments is wrong, and says which in three languages', async () => {
-  const asked = serveCalls(() => ({}));
-  const sent = () => asked.flatMap(({ path, body }) => (path === checkRuleApi.add.path ? [body] : []));
+  const calls = serveCalls(() => ({}));
+  const sent = () => calls.flatMap(({ path, body }) => (path === checkRuleApi.add.path ? [body] : []));
   show(
     <FormDrawer
       of={checkRule}

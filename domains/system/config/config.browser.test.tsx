@@ -21,9 +21,9 @@ let rows: readonly SettingRow[];
 let changes: readonly SettingChange[];
 
 const serve = () => {
-  const asked = serveCalls((path) => {
+  const calls = serveCalls((path) => {
     if (path === configApi.history.path) return changes;
-    const { key, value } = (asked.at(-1)?.body ?? {}) as { readonly key?: string; readonly value?: unknown };
+    const { key, value } = (calls.at(-1)?.body ?? {}) as { readonly key?: string; readonly value?: unknown };
     const stamp = { updateBy: 'ann', updateTime: '2026-03-01T04:05:06.000Z' };
     if (path === configApi.edit.path) {
       changes = [
@@ -49,7 +49,7 @@ const serve = () => {
     }
     return path === configApi.list.path ? rows : 'done';
   });
-  return asked;
+  return calls;
 };
 
 beforeEach(async () => {
@@ -60,7 +60,7 @@ beforeEach(async () => {
 const line = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name });
 
 test('a setting is changed by keys alone, judged by its own field in three languages, and says who set it when', async () => {
-  const asked = serve();
+  const calls = serve();
   show(<ConfigPage />);
   await tabTo(line(/Size of a day/).getByRole('button', { name: 'Edit' }));
   await userEvent.keyboard('{Enter}');
@@ -79,14 +79,14 @@ test('a setting is changed by keys alone, judged by its own field in three langu
   await userEvent.keyboard('{Control>}a{/Control}250{Enter}');
   await expect.element(line(/Size of a day/)).toHaveTextContent(/250.*Platform/u);
   await expect.element(line(/ann, 2026-03-01/)).toBeVisible();
-  const sent = asked.flatMap(({ path, body }) => (path === configApi.edit.path ? [body] : []));
+  const sent = calls.flatMap(({ path, body }) => (path === configApi.edit.path ? [body] : []));
   expect(sent).toEqual([{ key: 'size', tenantId: null, value: 250, readVersion: 0 }]);
 });
 
 test('its history says what it was, what it became, who and when; a reset is asked about and brings back what holds above', async () => {
   changes = [{ id: '1', before: null, after: 300, changedBy: 'bob', changedTime: '2026-02-01T00:00:00.000Z', restores: null }];
   rows = [{ ...size, value: 300, from: 'platform', version: 1, updateBy: 'bob', updateTime: '2026-02-01T00:00:00.000Z' }, word];
-  const asked = serve();
+  const calls = serve();
   show(<ConfigPage />);
   await line(/Size of a day/)
     .getByRole('button', { name: 'History' })
@@ -98,7 +98,7 @@ test('its history says what it was, what it became, who and when; a reset is ask
   await expect.element(page.getByText('Set "Size of a day" back to what holds above?').last()).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(line(/Size of a day/)).toHaveTextContent(/200.*Default/u);
-  expect(asked.flatMap(({ path, body }) => (path === configApi.reset.path ? [body] : []))).toEqual([{ key: 'size', tenantId: null }]);
+  expect(calls.flatMap(({ path, body }) => (path === configApi.reset.path ? [body] : []))).toEqual([{ key: 'size', tenantId: null }]);
 });
 
 test('an earlier setting holds again after a second look, by keys alone; what is no longer allowed is not offered', async () => {
@@ -112,7 +112,7 @@ test('an earlier setting holds again after a second look, by keys alone; what is
   });
   changes = [step('3', 250, 300), step('2', 2_000, 250), step('1', null, 2_000)];
   rows = [{ ...size, value: 300, from: 'platform', version: 3 }, word];
-  const asked = serve();
+  const calls = serve();
   show(<ConfigPage />);
   await line(/Size of a day/)
     .getByRole('button', { name: 'History' })
@@ -128,7 +128,7 @@ test('an earlier setting holds again after a second look, by keys alone; what is
   await expect.poll(() => document.activeElement?.textContent).toBe('Restore');
   await userEvent.keyboard('{Enter}');
   await expect.element(past.nth(0)).toHaveTextContent(/300.*→.*250.*ann, 2026-03-01.*Back to what was set at 2026-02-02.*Set now/u);
-  expect(asked.flatMap(({ path, body }) => (path === configApi.restore.path ? [body] : []))).toEqual([
+  expect(calls.flatMap(({ path, body }) => (path === configApi.restore.path ? [body] : []))).toEqual([
     { key: 'size', tenantId: null, id: '2', readVersion: 3 },
   ]);
 });

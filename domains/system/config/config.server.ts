@@ -30,7 +30,7 @@ export const configRoutes = ({ secrets }: { readonly secrets: Secrets }): readon
     edit: async (ctx, { key, tenantId, value, readVersion }) => {
       const target = await settableTarget(ctx, { key, tenantId });
       const wire = parseValue(ctx, target.declared, value);
-      await writeSetting(ctx, target, { ...toStored(secrets, target, wire), shown: target.declared.field.secret ? MASK : wire, readVersion });
+      await writeSetting(ctx, target, { ...toStored(secrets, target, wire), loggedValue: target.declared.field.secret ? MASK : wire, readVersion });
       return ctx.say(configWords.saved);
     },
     reset: async (ctx, { key, tenantId }) => {
@@ -44,7 +44,7 @@ export const configRoutes = ({ secrets }: { readonly secrets: Secrets }): readon
       if (after === null) await removeSetting(ctx, target, { readVersion, restores: id });
       else {
         const wire = parseValue(ctx, target.declared, after);
-        await writeSetting(ctx, target, { ...toStored(secrets, target, wire), shown: wire, readVersion, restores: id });
+        await writeSetting(ctx, target, { ...toStored(secrets, target, wire), loggedValue: wire, readVersion, restores: id });
       }
       return ctx.say(configWords.restored);
     },
@@ -62,7 +62,7 @@ interface StoredValue {
   readonly sealed: string | null;
 }
 
-interface Step {
+interface ChangeOptions {
   readonly readVersion?: number | null | undefined;
   /** The earlier change that this one restores. */
   readonly restores?: string;
@@ -73,18 +73,22 @@ const toStored = (secrets: Secrets, { declared: { key, field }, target }: Settin
     ? { value: null, sealed: secrets.seal(String(wire), { purpose: 'config', row: `${target ?? 'platform'} ${key}` }) }
     : { value: JSON.stringify(wire), sealed: null };
 
-const writeSetting = async (ctx: Context, settingTarget: SettingTarget, step: StoredValue & Step & { readonly shown: unknown }): Promise<void> => {
+const writeSetting = async (
+  ctx: Context,
+  settingTarget: SettingTarget,
+  step: StoredValue & ChangeOptions & { readonly loggedValue: unknown },
+): Promise<void> => {
   const { declared, target } = settingTarget;
   const before = await lockSetting(ctx, settingTarget, step);
   await sql`insert into sys_config as c (tenant_id, config_key, value, sealed, update_by, update_time)
     values (${target}::int8, ${declared.key}, ${step.value}::jsonb, ${step.sealed}, ${ctx.viewer.username}, ${ctx.now})
     on conflict (tenant_id, config_key) do update set value = excluded.value, sealed = excluded.sealed, version = c.version + 1,
       update_by = excluded.update_by, update_time = excluded.update_time`.execute(ctx.db);
-  await logChange(ctx, settingTarget, { before: shownValue(declared, before), after: step.shown, restores: step.restores });
+  await logChange(ctx, settingTarget, { before: shownValue(declared, before), after: step.loggedValue, restores: step.restores });
 };
 
 /** Deletes the value, so that the one of the next higher level applies. */
-const removeSetting = async (ctx: Context, settingTarget: SettingTarget, step: Step): Promise<void> => {
+const removeSetting = async (ctx: Context, settingTarget: SettingTarget, step: ChangeOptions): Promise<void> => {
   const { declared, target } = settingTarget;
   const before = (await lockSetting(ctx, settingTarget, step)) ?? throwRefusal(configRefusals, 'config.nothingSet');
   await sql`delete from sys_config where config_key = ${declared.key} and tenant_id is not distinct from ${target}::int8`.execute(ctx.db);
@@ -150,7 +154,11 @@ const storedSettings = async (ctx: Context, target: string | null): Promise<read
 };
 
 /** Serialises changes of one setting, including the first, so that no change overwrites one that its author has not seen. */
-const lockSetting = async (ctx: Context, { declared: { key }, target }: SettingTarget, { readVersion }: Step): Promise<StoredSetting | undefined> => {
+const lockSetting = async (
+  ctx: Context,
+  { declared: { key }, target }: SettingTarget,
+  { readVersion }: ChangeOptions,
+): Promise<StoredSetting | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`config ${target ?? ''} ${key}`}, 0))`.execute(ctx.db);
   const stored = (await storedSettings(ctx, target)).find((row) => row.key === key && row.tenantId === target);
   if (typeof readVersion === 'number' && readVersion !== (stored?.version ?? 0)) throwRefusal(kitRefusals, 'conflict', {}, { status: 409 });

@@ -76,7 +76,7 @@ const sources = {
 const SettingItem = ({ row, tenantId, onOpen }: SettingItemProps) => {
   const say = useSay();
   const { confirm } = useFeedback();
-  const { send } = useSend(configApi.reset, { changes, done: configWords.wasReset });
+  const { send } = useSend(configApi.reset, { changes, doneText: configWords.wasReset });
   const [tone, source] = sources[row.from];
   const reset = async () => {
     if (await confirm({ title: say(configWords.askReset, { name: row.name }), okText: configWords.reset })) await send({ key: row.key, tenantId });

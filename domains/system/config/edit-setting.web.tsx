@@ -26,7 +26,7 @@ export const EditSetting = ({ row, tenantId, changes, onClose }: EditSettingProp
   const id = useId();
   const [value, setValue] = useState<unknown>(row.value);
   const [problem, setProblem] = useState<Problem>();
-  const { send, sending } = useSend(configApi.edit, { changes, done: configWords.saved, onDone: onClose });
+  const { send, sending } = useSend(configApi.edit, { changes, doneText: configWords.saved, onDone: onClose });
   const save = () => {
     const parsed = parse(row.field, value);
     if (parsed.ok) void send({ key: row.key, tenantId, value, readVersion: row.version });

@@ -19,7 +19,7 @@ interface RestoreSettingProps {
 /** Confirms the restoring of an earlier value: shows the current value and the new one. */
 export const RestoreSetting = ({ row, tenantId, currentValue, change, changes, onClose }: RestoreSettingProps) => {
   const say = useSay();
-  const { send, sending } = useSend(configApi.restore, { changes, done: configWords.restored, onDone: onClose });
+  const { send, sending } = useSend(configApi.restore, { changes, doneText: configWords.restored, onDone: onClose });
   const { id, after, changedBy, changedTime } = change;
   return (
     <FormDialog

@@ -134,9 +134,9 @@ describe('dictionaries of people', () => {
   });
 
   test('of one tenant do not exist for another, whose codes stay free', async () => {
-    const mine = await server.ok(east, dictApi.add, { dictName: 'Shift', dictCode: 'shift' });
-    expect(mine).toMatchObject({ dictAttr: 2, tenantId: '1001' });
-    await server.ok(east, dictItemApi.add, { dictId: mine.id, itemText: 'Night', itemValue: 'n', sortValue: 1 });
+    const own = await server.ok(east, dictApi.add, { dictName: 'Shift', dictCode: 'shift' });
+    expect(own).toMatchObject({ dictAttr: 2, tenantId: '1001' });
+    await server.ok(east, dictItemApi.add, { dictId: own.id, itemText: 'Night', itemValue: 'n', sortValue: 1 });
     const theirs = await server.ok(west, dictApi.add, { dictName: 'Schicht', dictCode: 'shift' });
     expect(await textsOf(east, 'shift')).toEqual(['Night']);
     expect(await textsOf(eastAgent, 'shift')).toEqual(['Night']);
@@ -151,10 +151,10 @@ describe('dictionaries of people', () => {
       [eastStation, 1],
     ] as const)
       expect((await server.ok(viewer, dictApi.list, { dictCode: 'shift' })).total).toBe(seen);
-    const foreign = await server.call(west, dictApi.edit, { id: mine.id, dictName: 'x' });
+    const foreign = await server.call(west, dictApi.edit, { id: own.id, dictName: 'x' });
     const absent = await server.call(west, dictApi.edit, { id: '999999', dictName: 'x' });
     expect([foreign.status, foreign.message]).toEqual([absent.status, absent.message]);
-    expect((await server.call(west, dictItemApi.add, { dictId: mine.id, itemText: 'x', itemValue: 'x', sortValue: 1 })).success).toBe(false);
+    expect((await server.call(west, dictItemApi.add, { dictId: own.id, itemText: 'x', itemValue: 'x', sortValue: 1 })).success).toBe(false);
     expect((await server.call(east, dictApi.delete, { id: theirs.id })).status).toBe(404);
   });
 
@@ -208,25 +208,25 @@ describe('dictionaries of people', () => {
 
 describe('the recycle bin', () => {
   test('keeps what was deleted, gives it back with its items, or removes it for good', async () => {
-    const made = await server.ok(east, dictApi.add, { dictName: 'Bin', dictCode: 'bin_one' });
-    await server.ok(east, dictItemApi.add, { dictId: made.id, itemText: 'Kept', itemValue: 'k', sortValue: 1 });
-    await server.ok(east, dictApi.delete, { id: made.id });
+    const created = await server.ok(east, dictApi.add, { dictName: 'Bin', dictCode: 'bin_one' });
+    await server.ok(east, dictItemApi.add, { dictId: created.id, itemText: 'Kept', itemValue: 'k', sortValue: 1 });
+    await server.ok(east, dictApi.delete, { id: created.id });
     expect((await itemsOf(east, 'bin_one')).success).toBe(false);
     const binned = async (viewer: Viewer) => (await server.ok(viewer, dictApi.deleteList, {})).map(({ dictCode }) => dictCode);
     expect(await binned(east)).toEqual(['bin_one']);
     expect(await binned(west)).toEqual([]);
     expect(await binned(platform)).toEqual(['bin_one']);
 
-    expect((await byId(west, 'PUT', `/sys/dict/back/${made.id}`)).success).toBe(false);
-    expect((await byId(west, 'DELETE', `/sys/dict/deletePhysic/${made.id}`)).success).toBe(false);
-    expect(await byId(east, 'PUT', `/sys/dict/back/${made.id}`)).toMatchObject({ success: true, message: 'Restored' });
+    expect((await byId(west, 'PUT', `/sys/dict/back/${created.id}`)).success).toBe(false);
+    expect((await byId(west, 'DELETE', `/sys/dict/deletePhysic/${created.id}`)).success).toBe(false);
+    expect(await byId(east, 'PUT', `/sys/dict/back/${created.id}`)).toMatchObject({ success: true, message: 'Restored' });
     expect(await textsOf(east, 'bin_one')).toEqual(['Kept']);
-    expect((await byId(east, 'DELETE', `/sys/dict/deletePhysic/${made.id}`)).success).toBe(false);
+    expect((await byId(east, 'DELETE', `/sys/dict/deletePhysic/${created.id}`)).success).toBe(false);
 
-    await server.ok(east, dictApi.delete, { id: made.id });
+    await server.ok(east, dictApi.delete, { id: created.id });
     await server.ok(east, dictApi.add, { dictName: 'Again', dictCode: 'bin_one' });
-    expect(await byId(east, 'PUT', `/sys/dict/back/${made.id}`)).toMatchObject({ success: false, message: 'Dictionary code exists already' });
-    expect((await byId(east, 'DELETE', `/sys/dict/deletePhysic/${made.id}`)).success).toBe(true);
+    expect(await byId(east, 'PUT', `/sys/dict/back/${created.id}`)).toMatchObject({ success: false, message: 'Dictionary code exists already' });
+    expect((await byId(east, 'DELETE', `/sys/dict/deletePhysic/${created.id}`)).success).toBe(true);
     expect(await binned(east)).toEqual([]);
     expect(await server.database.asSuperuser(`select 1 from sys_dict_item where item_value = 'k'`)).toEqual([]);
   });
@@ -236,8 +236,8 @@ describe('who may', () => {
   test('a code that does not exist is named, tables and SQL are no dictionaries, and nobody reads without a session', async () => {
     for (const code of ['nothing', "x' or 1=1--"])
       expect(await itemsOf(east, code)).toMatchObject({ success: false, message: expect.stringContaining(`There is no dictionary called ${code}`) });
-    const told = [await itemsOf(east, 'nothing', 'zh_CN'), await itemsOf(east, 'nothing', 'zh_TW')];
-    expect(told.map(({ message }) => message)).toEqual([
+    const texts = [await itemsOf(east, 'nothing', 'zh_CN'), await itemsOf(east, 'nothing', 'zh_TW')];
+    expect(texts.map(({ message }) => message)).toEqual([
       '字典“nothing”不存在，可能已被删除；请核对编码或联系管理员',
       '字典「nothing」不存在，可能已被刪除；請核對編碼或聯絡管理員',
     ]);

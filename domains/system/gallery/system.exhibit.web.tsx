@@ -15,11 +15,11 @@ interface Control {
   readonly disabled: boolean;
   readonly 'aria-label': string;
 }
-type Draw = (control: Control) => ReactNode;
+type DrawControl = (control: Control) => ReactNode;
 
 interface ControlFrameProps {
   readonly title: Words;
-  readonly draw: Draw;
+  readonly draw: DrawControl;
   readonly initial?: string | null;
   readonly disabled?: boolean;
 }
@@ -31,17 +31,17 @@ const ControlFrame = ({ title, draw, initial = null, disabled = false }: Control
   return <div id={id}>{draw({ value, onChange: setValue, disabled, 'aria-label': say(title) })}</div>;
 };
 
-interface Facts {
+interface ExhibitOptions {
   readonly title: Words;
-  readonly draw: Draw;
+  readonly draw: DrawControl;
   readonly filled: string;
   readonly long: string;
   /** Draws the control with an invalid source. */
-  readonly invalid?: Draw;
+  readonly invalid?: DrawControl;
 }
 
 /** The states of a control that loads data. Texts that are not loaded are shown by their codes. */
-const exhibitOf = (name: string, { title, draw, filled, long, invalid }: Facts, extraStates: Exhibit['more'] = []): Exhibit => ({
+const exhibitOf = (name: string, { title, draw, filled, long, invalid }: ExhibitOptions, extraStates: Exhibit['more'] = []): Exhibit => ({
   name,
   title,
   states: {
@@ -56,7 +56,7 @@ const exhibitOf = (name: string, { title, draw, filled, long, invalid }: Facts, 
 });
 
 const multiSelectTitle: Words = ['优先级', '優先級', 'Priorities'];
-const multiSelect: Draw = (control) => <DictSearch {...control} dict="priority" multiple />;
+const multiSelect: DrawControl = (control) => <DictSearch {...control} dict="priority" multiple />;
 const tags: Readonly<Record<string, ComponentType>> = {
   empty: () => <DictTags code="priority" value={null} />,
   filled: () => <DictTags code="priority" value="H,M,L" />,

@@ -3,16 +3,16 @@ import type { Language, Words } from '#kit/fields/words.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 
 /** The parts of a job kind that its name depends on. */
-interface Kind {
+interface NamedKind {
   readonly name: string;
   readonly title: Words;
 }
 
 /** Converts a condition on displayed names to one on stored names. */
-export const toStoredNameCondition = (condition: Condition, language: Language, kinds: readonly Kind[]): Condition => {
+export const toStoredNameCondition = (condition: Condition, language: Language, kinds: readonly NamedKind[]): Condition => {
   if ('of' in condition) return { ...condition, of: condition.of.map((part) => toStoredNameCondition(part, language, kinds)) };
   if (condition.field !== 'jobName' || kinds.length === 0) return condition;
-  const hasDefaultName = ({ name, title }: Kind): Condition => ({
+  const hasDefaultName = ({ name, title }: NamedKind): Condition => ({
     is: 'all',
     of: [
       { field: 'jobName', is: 'in', values: [title[0]] },

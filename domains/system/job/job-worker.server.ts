@@ -51,10 +51,10 @@ export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimin
     everyMs: timings.everyMs,
     errorMessage: 'jobs could not be looked for',
     work: async () => {
-      const anyLost = await abandonLostRuns(deps.database, deps.clock());
+      const hasLostRuns = await abandonLostRuns(deps.database, deps.clock());
       const anyTick = await takeTick(deps.database, deps.clock());
       const anyClaimed = await claim();
-      return anyLost || anyTick || anyClaimed;
+      return hasLostRuns || anyTick || anyClaimed;
     },
   });
   return {

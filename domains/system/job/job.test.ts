@@ -238,8 +238,8 @@ test('keys of requests are kept for thirty days, and no longer', async () => {
   expect((await runs()).map(({ result }) => result)).toContainEqual({ keysDeleted: 1 });
 });
 
-const sheetText = async (viewer: Viewer, asked: Readonly<Record<string, string>>, { path } = jobApi.exportXls): Promise<string> => {
-  const response = await server.fetch(viewer, `${path}?${new URLSearchParams(asked).toString()}`);
+const sheetText = async (viewer: Viewer, query: Readonly<Record<string, string>>, { path } = jobApi.exportXls): Promise<string> => {
+  const response = await server.fetch(viewer, `${path}?${new URLSearchParams(query).toString()}`);
   return JSON.stringify((await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows);
 };
 

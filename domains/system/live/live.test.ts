@@ -88,10 +88,10 @@ const dial = (ticket: string, headers: Readonly<Record<string, string>> = {}) =>
 const openLine = async (token: string, headers: Readonly<Record<string, string>> = {}): Promise<LiveClient> =>
   lineOf(dial(await ticketFor(token), headers));
 const lineOf = async (socket: WebSocket): Promise<LiveClient> => {
-  const heard: Readonly<Record<string, unknown>>[] = [];
+  const received: Readonly<Record<string, unknown>>[] = [];
   const listeners = new Set<() => void>();
   socket.on('message', (data) => {
-    heard.push(JSON.parse(textOf(data)) as Readonly<Record<string, unknown>>);
+    received.push(JSON.parse(textOf(data)) as Readonly<Record<string, unknown>>);
     for (const look of listeners) look();
   });
   const closed = once(socket, 'close').then(([code]) => Number(code));
@@ -100,21 +100,21 @@ const lineOf = async (socket: WebSocket): Promise<LiveClient> => {
   const next: LiveClient['next'] = (fits) =>
     new Promise((resolve, reject) => {
       const look = (): void => {
-        const at = heard.findIndex((message, index) => index >= from && fits(message));
+        const at = received.findIndex((message, index) => index >= from && fits(message));
         if (at < 0) return;
         from = at + 1;
         clearTimeout(timer);
         listeners.delete(look);
-        resolve(heard[at] ?? {});
+        resolve(received[at] ?? {});
       };
-      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(heard.slice(from)).slice(0, 500)}`)), 12_000);
+      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(received.slice(from)).slice(0, 500)}`)), 12_000);
       listeners.add(look);
       look();
     });
   const say = (message: unknown): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   return {
     socket,
-    heard,
+    heard: received,
     say,
     next,
     closed,
@@ -333,7 +333,7 @@ describe('the hub', () => {
   test('hands what others watch to the relay, takes what they say, and survives what cannot be written', () => {
     const relayed: string[] = [];
     const errors: unknown[] = [];
-    const heard: string[] = [];
+    const received: string[] = [];
     const said: { other?: RelayListener } = {};
     const one = createHub({
       relay: {
@@ -345,7 +345,7 @@ describe('the hub', () => {
       },
       onError: (error) => errors.push(error),
     });
-    const stop = one.watch('a:1', (message) => heard.push(message));
+    const stop = one.watch('a:1', (message) => received.push(message));
     const stopToo = one.watch('a:1', () => undefined);
     one.publish('a:1', { n: 1 });
     one.publish('b:1', 2);
@@ -361,8 +361,8 @@ describe('the hub', () => {
     said.other?.onPublished('a:1', '4');
     stopToo();
     expect(relayed).toEqual(['watches a:1', 'b:1 2', 'leaves a:1']);
-    const told = ['{"topic":"a:1","data":{"n":1}}', '{"topic":"a:1","data":3}', '{"topic":"a:1","data":null}'];
-    expect(heard).toEqual([...told, '{"type":"missed"}', '{"type":"missed"}']);
+    const texts = ['{"topic":"a:1","data":{"n":1}}', '{"topic":"a:1","data":3}', '{"topic":"a:1","data":null}'];
+    expect(received).toEqual([...texts, '{"type":"missed"}', '{"type":"missed"}']);
     expect(errors).toHaveLength(1);
   });
 

@@ -44,18 +44,18 @@ const box = () => page.getByRole('combobox', { name: 'Kind' });
 const offered = () => [...document.querySelectorAll('.ant-select-tree-treenode:not([aria-hidden])')].map((one) => one.textContent);
 
 test('levels are asked for with the names of the source and the condition, and nought is nothing', async () => {
-  const asked = serveCalls(serve);
+  const calls = serveCalls(serve);
   show(<Form first="0" condition='{"status":"1"}' />);
   await expect.element(page.getByText('Choose', { exact: true })).toBeVisible();
   await box().click();
   await expect.poll(offered).toEqual(['Sites', 'Leaf']);
   const named = { tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid', condition: '{"status":"1"}' };
-  expect(asked).toEqual([{ path: lookupApi.loadTreeData.path, query: { ...named, pid: '0' } }]);
+  expect(calls).toEqual([{ path: lookupApi.loadTreeData.path, query: { ...named, pid: '0' } }]);
   await userEvent.keyboard('{ArrowDown}{ArrowRight}');
   await expect.poll(offered).toEqual(['Sites', 'North', 'South', 'Leaf']);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await now('n');
-  expect(asked.filter(({ path }) => path === lookupApi.loadTreeData.path).at(-1)?.query).toEqual({ ...named, pid: 's' });
+  expect(calls.filter(({ path }) => path === lookupApi.loadTreeData.path).at(-1)?.query).toEqual({ ...named, pid: 's' });
 });
 
 test('several are joined by commas, chosen and taken out by the keyboard alone', async () => {
@@ -82,7 +82,7 @@ test('several are joined by commas, chosen and taken out by the keyboard alone',
 test.each(['name = 1', '[1]', '"x"', 'null', '{'])(
   'a condition that is no JSON object shuts it and says so in three languages: %s',
   async (condition) => {
-    const asked = serveCalls(serve);
+    const calls = serveCalls(serve);
     show(<Form condition={condition} />);
     const texts = [
       '组件JTreeSelect-condition传值有误，需要一个json字符串!',
@@ -94,6 +94,6 @@ test.each(['name = 1', '[1]', '"x"', 'null', '{'])(
       await expect.element(page.getByRole('alert').getByText(texts[at] ?? '')).toBeVisible();
     }
     await expect.element(box()).toBeDisabled();
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   },
 );

@@ -24,11 +24,11 @@ export const SoftwarePage = () => {
     queryFn: async () => readSoftware(await (await fetch(LIST_URL)).json()),
     staleTime: Infinity,
   });
-  const shown = matchingSoftware(data?.packages ?? [], { keyword, part });
+  const matching = matchingSoftware(data?.packages ?? [], { keyword, part });
   return (
     <PageShell
       description={say(words.description)}
-      extra={data && <span className="co-hint">{say(words.count, { n: shown.length })}</span>}
+      extra={data && <span className="co-hint">{say(words.count, { n: matching.length })}</span>}
       search={{ value: keyword, onChange: setKeyword, placeholder: say(words.search) }}
       tabs={{
         items: parts.map((key) => ({ key, label: say(words[key]) })),
@@ -39,7 +39,7 @@ export const SoftwarePage = () => {
       <section className="co-card">
         {isPending && <Skeleton active className="sw-wait" />}
         {error && <LoadError because={error.message} retry={refetch} />}
-        {data && <List rows={shown} texts={data.texts} />}
+        {data && <List rows={matching} texts={data.texts} />}
       </section>
     </PageShell>
   );

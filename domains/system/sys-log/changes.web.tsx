@@ -29,11 +29,11 @@ const kinds = { add: logWords.added, edit: logWords.edited, delete: logWords.del
 
 const Fields = ({ change }: { readonly change: ChangedRow }) => {
   const say = useSay();
-  const isLook = change.kind === 'look';
+  const isReveal = change.kind === 'look';
   const columns: ColumnsType<ChangedField> = useMemo(
     () => [
       { key: 'name', title: say(logWords.field), width: '30%', render: (_value, { label, name }) => label ?? name },
-      ...(isLook
+      ...(isReveal
         ? []
         : [
             {
@@ -44,11 +44,11 @@ const Fields = ({ change }: { readonly change: ChangedRow }) => {
           ]),
       {
         key: 'after',
-        title: say(isLook ? logWords.looked : logWords.after),
+        title: say(isReveal ? logWords.looked : logWords.after),
         render: (_value, field) => <Value value={field.after} text={field.afterText} />,
       },
     ],
-    [say, isLook],
+    [say, isReveal],
   );
   return <Table size="small" bordered pagination={false} rowKey="name" columns={columns} dataSource={[...change.fields]} />;
 };

@@ -12,12 +12,12 @@ const secretName = /pass|pwd|secret|token|captcha|smscode|\bpin\b|pincode|creden
 /** The input of a request with its secrets removed and long parts cut, ready for JSON. */
 export const maskedInput = (shape: FieldShape, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const names = Object.keys(input).filter((name) => !ignoredNames.has(name));
-  const kept = Object.fromEntries(
+  const masked = Object.fromEntries(
     names
       .slice(0, bounds.names)
       .map((name) => [name.slice(0, bounds.textLength), isSecret(shape, name) ? MASK : boundedJson(publicPart(shape, name, input), bounds.depth)]),
   );
-  return JSON.stringify(kept).length <= bounds.jsonLength ? kept : { '…': JSON.stringify(kept).slice(0, bounds.textLength) };
+  return JSON.stringify(masked).length <= bounds.jsonLength ? masked : { '…': JSON.stringify(masked).slice(0, bounds.textLength) };
 };
 
 type Input = Readonly<Record<string, unknown>>;

@@ -74,8 +74,8 @@ const localized = <R extends LogRow>(ctx: Context, row: R): R => ({
 const visibleDetail = (ctx: Context, row: LogRow): Pick<LogRow, 'changes' | 'requestParam'> => {
   const noun = ctx.registry.feature(row.noun)?.resource;
   const changes = row.changes?.map((change) => {
-    const unseen = hiddenFields(ctx.viewer, change.noun);
-    const fields = change.fields.filter(({ name }) => !unseen.has(name)).map((field) => maskNumbers(ctx, change.noun, field));
+    const hidden = hiddenFields(ctx.viewer, change.noun);
+    const fields = change.fields.filter(({ name }) => !hidden.has(name)).map((field) => maskNumbers(ctx, change.noun, field));
     return withTextsOf(ctx, { ...change, fields });
   });
   const requestParam = noun && row.requestParam ? maskPersonal(noun.fields, row.requestParam) : row.requestParam;

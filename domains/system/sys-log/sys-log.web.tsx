@@ -119,7 +119,7 @@ const VerifyButton = () => {
     const lines = proof.findings.slice(0, FINDINGS_MAX).map(({ kind, what }) => `${kind}: ${what}`);
     void confirm({ title: say(logWords.broken, { n: proof.findings.length }), body: lines.join('\n'), danger: true });
   };
-  const { send, sending } = useSend(sysLogApi.verify, { done: false, onDone: showProof });
+  const { send, sending } = useSend(sysLogApi.verify, { doneText: false, onDone: showProof });
   if (!may(sysLogApi.verify.allow).ok) return null;
   return (
     <Button icon={<SafetyCertificateOutlined />} loading={sending} onClick={() => void send({})}>

@@ -385,9 +385,9 @@ describe('what is left of uploads', () => {
 describe('a file made for a person', () => {
   test('is theirs for a day and then gone', async () => {
     const { message } = await server.call(tenantStaff, makeApi.make, {});
-    const mine = await server.fetch(tenantStaff, message);
-    expect(await mine.text()).toBe('row 3');
-    expect(mine.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''rows.txt");
+    const own = await server.fetch(tenantStaff, message);
+    expect(await own.text()).toBe('row 3');
+    expect(own.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''rows.txt");
     expect((await server.fetch(otherStaff, message)).status).toBe(404);
     expect((await server.fetch(undefined, message)).status).toBe(401);
     await server.database.asSuperuser(`update made_file set created_at = created_at - interval '25 hours'`);

@@ -21,7 +21,7 @@ interface CopyMonthProps {
 export const CopyMonthDialog = ({ rateRuleId, year, source, onClose, saveFirst }: CopyMonthProps) => {
   const say = useSay();
   const [selectedMonths, setSelectedMonths] = useState<readonly number[]>([]);
-  const { send, sending } = useSend(rateMonthApi.copyMonth, { changes: [rateMonths, rateRule], done: false });
+  const { send, sending } = useSend(rateMonthApi.copyMonth, { changes: [rateMonths, rateRule], doneText: false });
   const otherMonths = year.months.filter(({ month, editable }) => month !== source.month && editable);
   const monthsWithoutPrices = otherMonths.filter(({ saved }) => saved.length === 0).map(({ month }) => month);
   const replacedCount = otherMonths.filter(({ month, saved }) => selectedMonths.includes(month) && saved.length > 0).length;

@@ -57,7 +57,7 @@ export const useYear = (rateRuleId: string): Year => {
   const { stored, keepNow } = useStoredDraft<UnsavedMonths>(`rateMonth ${rateRuleId}`);
   const [drafts, setDrafts] = useState<Drafts>(() => draftsOf(stored?.value));
   const { showSuccess } = useFeedback();
-  const { send } = useSend(rateMonthApi.saveMonth, { done: false });
+  const { send } = useSend(rateMonthApi.saveMonth, { doneText: false });
   const [saving, setSaving] = useState(false);
   const readMonths = useMemo(() => (query.data ?? []).map((view) => ({ view, saved: readMonth(view.fees) })), [query.data]);
   const months = useMemo(() => readMonths.map((monthRead) => stateOf(monthRead, drafts[monthRead.view.month])), [readMonths, drafts]);

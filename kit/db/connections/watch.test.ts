@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 /** The result of a transaction, and its duration. */
-const tried = async (statement: string): Promise<{ readonly came: string; readonly tookMs: number }> => {
+const results = async (statement: string): Promise<{ readonly came: string; readonly tookMs: number }> => {
   const begunMs = performance.now();
   const came = await inSystem(database, (tx) => sql.raw(statement).execute(tx)).then(
     () => 'done',
@@ -40,23 +40,23 @@ const tried = async (statement: string): Promise<{ readonly came: string; readon
 };
 
 test('a database that stops answering fails what is under way and what waits, then all at once, until it answers again', async () => {
-  expect((await tried('SELECT 1')).came).toBe('done');
-  const underWay = tried('SELECT pg_sleep(0.2)');
-  const waits = tried('SELECT 1');
+  expect((await results('SELECT 1')).came).toBe('done');
+  const underWay = results('SELECT pg_sleep(0.2)');
+  const waits = results('SELECT 1');
   proxy.stall();
   const [one, other] = await Promise.all([underWay, waits]);
   expect([one.came, other.came]).toEqual(['away', 'away']);
   expect(Math.max(one.tookMs, other.tookMs)).toBeLessThan(8_000);
-  const after = await tried('SELECT 1');
+  const after = await results('SELECT 1');
   expect([after.came, after.tookMs < TIMINGS.silentMs]).toEqual(['away', true]);
   proxy.resume();
   await expect.poll(() => database.gate.isOpen, { timeout: 10_000 }).toBe(true);
-  expect((await tried('SELECT 1')).came).toBe('done');
+  expect((await results('SELECT 1')).came).toBe('done');
   expect(changes).toEqual([false, true]);
 });
 
 test('a statement that takes longer than the silence is let alone while the database answers others', async () => {
-  expect((await tried('SELECT pg_sleep(1.6)')).came).toBe('done');
+  expect((await results('SELECT pg_sleep(1.6)')).came).toBe('done');
   expect(changes).toEqual([]);
 });
 

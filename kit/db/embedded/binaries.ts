@@ -104,8 +104,8 @@ const cachedCopy = async (native: string, cache: string): Promise<string> => {
 
 const refuseForeignFolder = async (folder: string): Promise<void> => {
   const { uid, mode } = await stat(folder);
-  const ours = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
-  if (!ours) throw new Error(`${folder} belongs to somebody else; programs from it are not run. Remove it.`);
+  const isPrivate = process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+  if (!isPrivate) throw new Error(`${folder} belongs to somebody else; programs from it are not run. Remove it.`);
 };
 
 const machineBinaries = async (account: Account | undefined): Promise<readonly Binaries[]> => {

@@ -114,7 +114,7 @@ export const machinePrograms = async (): Promise<readonly Binaries[]> =>
 
 const cacheName = (name: string): string => `${name}-postgres`;
 
-interface Launch {
+interface LaunchOptions {
   readonly dataDir: string;
   readonly plan: ClusterPlan;
   readonly otherFolder: string;
@@ -123,7 +123,7 @@ interface Launch {
   readonly port?: number;
 }
 
-interface Launched extends Launch {
+interface RunningServer extends LaunchOptions {
   readonly paths: ClusterPaths;
   readonly postmaster: Postmaster;
   readonly lock: pg.Client;
@@ -132,7 +132,7 @@ interface Launched extends Launch {
 }
 
 /** Tries again while a server is stopping or starting; any other error is thrown at once. */
-const launch = async (paths: ClusterPaths, options: Launch): Promise<Launched> => {
+const launch = async (paths: ClusterPaths, options: LaunchOptions): Promise<RunningServer> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await launchOnce(paths, options);
@@ -143,7 +143,7 @@ const launch = async (paths: ClusterPaths, options: Launch): Promise<Launched> =
   }
 };
 
-const launchOnce = async (paths: ClusterPaths, options: Launch): Promise<Launched> => {
+const launchOnce = async (paths: ClusterPaths, options: LaunchOptions): Promise<RunningServer> => {
   const running = await runningPostmaster(paths);
   const postmaster = running ?? (await start(paths, options));
   const signIn = { port: postmaster.port, user: superuserName, password: options.secrets.superuser, database: 'postgres' };
@@ -151,13 +151,13 @@ const launchOnce = async (paths: ClusterPaths, options: Launch): Promise<Launche
   return { ...options, paths, postmaster, lock, port: postmaster.port, adopted: running !== undefined };
 };
 
-const start = async (paths: ClusterPaths, { plan, port, durable }: Launch): Promise<Postmaster> => {
+const start = async (paths: ClusterPaths, { plan, port, durable }: LaunchOptions): Promise<Postmaster> => {
   const socketFolder = usesSocket(paths.cluster);
   await writeSettings(paths.cluster, { plan, socketFolder, durable, port: port ?? (socketFolder ? 5432 : await freePort()) }, paths.account);
   return startPostmaster(paths);
 };
 
-const supervise = (first: Launched, onLost: (error: Error) => void): Embedded => {
+const supervise = (first: RunningServer, onLost: (error: Error) => void): Embedded => {
   let current = first;
   let stopping = false;
   let restarted: Promise<void> = Promise.resolve();
@@ -178,7 +178,7 @@ const supervise = (first: Launched, onLost: (error: Error) => void): Embedded =>
     current = next;
     watch();
   };
-  const relaunch = async (): Promise<Launched | undefined> => {
+  const relaunch = async (): Promise<RunningServer | undefined> => {
     for (let attempt = 1; !stopping; attempt += 1) {
       try {
         return await launch(first.paths, { ...first, port: first.port });

@@ -31,16 +31,16 @@ const count = async (tx: Tx): Promise<bigint> => {
   const { rows } = await sql<{ n: bigint }>`SELECT count(*) AS n FROM thing`.execute(tx);
   return rows[0]?.n ?? -1n;
 };
-const seen = async (scope: RowScope): Promise<bigint> => inScope(db, scope, count);
+const visibleTo = async (scope: RowScope): Promise<bigint> => inScope(db, scope, count);
 
 test('a scope shows its tenants, agents and stations only', async () => {
-  expect(await seen({ tenants: [1n] })).toBe(500n);
-  expect(await seen({ tenants: [1n, 2n] })).toBe(1000n);
-  expect(await seen({ tenants: 'all' })).toBe(10_000n);
-  expect(await seen({ tenants: [1n], agents: [10n] })).toBe(250n);
-  expect(await seen({ tenants: [1n], agents: [10n], stations: [100n] })).toBe(125n);
-  expect(await seen({ tenants: [1n], agents: [20n] })).toBe(0n);
-  expect(await seen({ tenants: [] })).toBe(0n);
+  expect(await visibleTo({ tenants: [1n] })).toBe(500n);
+  expect(await visibleTo({ tenants: [1n, 2n] })).toBe(1000n);
+  expect(await visibleTo({ tenants: 'all' })).toBe(10_000n);
+  expect(await visibleTo({ tenants: [1n], agents: [10n] })).toBe(250n);
+  expect(await visibleTo({ tenants: [1n], agents: [10n], stations: [100n] })).toBe(125n);
+  expect(await visibleTo({ tenants: [1n], agents: [20n] })).toBe(0n);
+  expect(await visibleTo({ tenants: [] })).toBe(0n);
 });
 
 test('the planner counts on the rows a scope has', async () => {
@@ -66,7 +66,7 @@ test('the planner counts on the rows a scope has', async () => {
 test('without a scope nothing is seen, before and after a scoped transaction on the same connection', async () => {
   const bare = async () => (await db.appPool.query<{ n: bigint }>('SELECT count(*) AS n FROM thing')).rows[0]?.n;
   expect(await bare()).toBe(0n);
-  await seen({ tenants: 'all' });
+  await visibleTo({ tenants: 'all' });
   expect(await bare()).toBe(0n);
   await db.appPool.query("BEGIN; SET LOCAL app.tenants = '*'; COMMIT");
   expect(await bare()).toBe(0n);

@@ -53,7 +53,7 @@ const start = async (bounds: Partial<ConnectionBounds>): Promise<BoundedServer> 
 };
 
 /** The results of several connections, made one after another. */
-const tried = async ({ from }: BoundedServer, address: string, many: number) => {
+const results = async ({ from }: BoundedServer, address: string, many: number) => {
   const all = [];
   for (let n = 0; n < many; n += 1) all.push(await from(address));
   return { came: all.map(({ came }) => came), sockets: all.map(({ socket }) => socket) };
@@ -61,7 +61,7 @@ const tried = async ({ from }: BoundedServer, address: string, many: number) => 
 
 test('past the bound in all, a connection is refused, until another has ended', async () => {
   const server = await start({ connectionsMax: 2 });
-  const { came, sockets } = await tried(server, '127.0.0.1', 3);
+  const { came, sockets } = await results(server, '127.0.0.1', 3);
   expect(came).toEqual(['in', 'in', 'reset']);
   expect([server.bounded.open, server.bounded.refused]).toEqual([2, 1]);
   sockets[0]?.destroy();
@@ -71,9 +71,9 @@ test('past the bound in all, a connection is refused, until another has ended', 
 
 test('one address may have so many, others are not touched, and a shared one may have any number', async () => {
   const server = await start({ perAddressMax: 2 });
-  expect((await tried(server, '127.0.0.1', 3)).came).toEqual(['in', 'in', 'reset']);
-  expect((await tried(server, '127.0.0.2', 1)).came).toEqual(['in']);
-  expect((await tried(server, '127.0.0.9', 4)).came).toEqual(['in', 'in', 'in', 'in']);
+  expect((await results(server, '127.0.0.1', 3)).came).toEqual(['in', 'in', 'reset']);
+  expect((await results(server, '127.0.0.2', 1)).came).toEqual(['in']);
+  expect((await results(server, '127.0.0.9', 4)).came).toEqual(['in', 'in', 'in', 'in']);
 });
 
 test('who has proven who they are is not counted, and their address has room that strangers have not', async () => {
@@ -81,18 +81,18 @@ test('who has proven who they are is not counted, and their address has room tha
   await server.from('127.0.0.1');
   markAuthenticated(server.accepted[0]!);
   markAuthenticated(server.accepted[0]!);
-  expect((await tried(server, '127.0.0.2', 1)).came).toEqual(['in']);
-  expect((await tried(server, '127.0.0.3', 1)).came).toEqual(['in']);
-  expect((await tried(server, '127.0.0.4', 1)).came).toEqual(['reset']);
-  expect((await tried(server, '127.0.0.1', 2)).came).toEqual(['in', 'reset']);
+  expect((await results(server, '127.0.0.2', 1)).came).toEqual(['in']);
+  expect((await results(server, '127.0.0.3', 1)).came).toEqual(['in']);
+  expect((await results(server, '127.0.0.4', 1)).came).toEqual(['reset']);
+  expect((await results(server, '127.0.0.1', 2)).came).toEqual(['in', 'reset']);
 });
 
 test('listeners that share a budget cannot have more together', async () => {
   const budget = createBudget(3);
   const [one, other] = [await start({ budget }), await start({ budget })];
-  const { sockets } = await tried(one, '127.0.0.1', 2);
-  expect((await tried(other, '127.0.0.1', 2)).came).toEqual(['in', 'reset']);
+  const { sockets } = await results(one, '127.0.0.1', 2);
+  expect((await results(other, '127.0.0.1', 2)).came).toEqual(['in', 'reset']);
   sockets[0]?.destroy();
   await expect.poll(() => one.bounded.open).toBe(1);
-  expect((await tried(other, '127.0.0.1', 1)).came).toEqual(['in']);
+  expect((await results(other, '127.0.0.1', 1)).came).toEqual(['in']);
 });

@@ -49,13 +49,13 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
   const { connectionsMax, strangersMax, perAddressMax, isShared, budget, onRefused } = bounds;
   const unauthenticated = new Map<Socket, string>();
   const unauthenticatedOf = new Map<string, number>();
-  const known = new Set<string>();
+  const knownAddresses = new Set<string>();
   let [open, strangers, refused] = [0, 0, 0];
-  const isStranger = new WeakSet<Socket>();
+  const isUnauthenticated = new WeakSet<Socket>();
 
   const refusalReason = (address: string): RefusedConnection | undefined => {
     if (open >= connectionsMax) return 'full';
-    if (!known.has(address) && strangers >= strangersMax) return 'strangers';
+    if (!knownAddresses.has(address) && strangers >= strangersMax) return 'strangers';
     if (!isShared(address) && (unauthenticatedOf.get(address) ?? 0) >= perAddressMax) return 'address';
     return budget?.acquire() === false ? 'full' : undefined;
   };
@@ -71,7 +71,7 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
     const remaining = (unauthenticatedOf.get(address) ?? 1) - 1;
     if (remaining > 0) unauthenticatedOf.set(address, remaining);
     else unauthenticatedOf.delete(address);
-    if (isStranger.delete(socket)) strangers -= 1;
+    if (isUnauthenticated.delete(socket)) strangers -= 1;
   };
 
   // Beyond this number Node closes a connection before it creates a socket.
@@ -88,11 +88,11 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
     unauthenticated.set(socket, address);
     authenticationHandlers.set(socket, () => {
       forgetUnauthenticated(socket);
-      remember(known, address);
+      remember(knownAddresses, address);
     });
     unauthenticatedOf.set(address, (unauthenticatedOf.get(address) ?? 0) + 1);
-    if (!known.has(address)) {
-      isStranger.add(socket);
+    if (!knownAddresses.has(address)) {
+      isUnauthenticated.add(socket);
       strangers += 1;
     }
     socket.once('close', () => {
@@ -112,10 +112,10 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
   };
 };
 
-const remember = (known: Set<string>, address: string): void => {
-  known.delete(address);
-  known.add(address);
-  if (known.size <= KNOWN_ADDRESSES_MAX) return;
-  const [oldest] = known;
-  if (oldest !== undefined) known.delete(oldest);
+const remember = (knownAddresses: Set<string>, address: string): void => {
+  knownAddresses.delete(address);
+  knownAddresses.add(address);
+  if (knownAddresses.size <= KNOWN_ADDRESSES_MAX) return;
+  const [oldest] = knownAddresses;
+  if (oldest !== undefined) knownAddresses.delete(oldest);
 };

@@ -41,4 +41,4 @@ export const anonymousViewer: Viewer = {
 export const hasPermission = (viewer: Viewer, permission: string): boolean => viewer.permissions.has(permission) || viewer.permissions.has('*');
 
 /** The only id that the viewer sees at a level; undefined when there are none, several or all. */
-export const singleId = (sees: VisibleIds): string | undefined => (sees !== 'all' && sees.length === 1 ? sees[0] : undefined);
+export const singleId = (visibleIds: VisibleIds): string | undefined => (visibleIds !== 'all' && visibleIds.length === 1 ? visibleIds[0] : undefined);

@@ -25,7 +25,7 @@ const api = { ...plain, delete: { ...plain.delete, proof: 'money' as const } };
 const refusals = { full: ['x', 'x', 'The box is not empty'] } as const;
 
 let server: TestServer;
-const told: string[] = [];
+const messages: string[] = [];
 const done: string[] = [];
 beforeAll(async () => {
   const routes = implement(api, {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   server = await startTestServer({
     domains: [domain('test', [feature({ name: 'box', resource: box, api }), feature({ name: 'bulk', api: bulkApi })])],
     routes: [...routes, ...bulkRoutes(routes)],
-    onRowsChanged: (changes) => void told.push(...changes.map(({ key, after }) => `${key} ${after ? 'written' : 'deleted'}`)),
+    onRowsChanged: (changes) => void messages.push(...changes.map(({ key, after }) => `${key} ${after ? 'written' : 'deleted'}`)),
   });
   await server.database.asSuperuser(`
     insert into tenant (tenant_id, name) values (1, 'One');
@@ -65,11 +65,11 @@ test('a preview leaves rows, watchers and the log as they were; a run tells of w
   const before = await stored();
   const { rows } = await run(1);
   expect(rows.map(({ outcome, reason }) => `${outcome} ${reason}`)).toEqual(['done ', 'refused The box is not empty', 'done ']);
-  expect([await stored(), told, done]).toEqual([before, [], []]);
+  expect([await stored(), messages, done]).toEqual([before, [], []]);
   expect((await run(0)).rows).toEqual(rows);
   expect(await stored()).toMatchObject([{ gone: true }, { name: 'Full', gone: false, version: 1 }, { gone: true }]);
-  expect([told.some((one) => one.startsWith('2 ')), done]).toEqual([false, ['1', '3']]);
-  expect(told).toEqual(['1 written', '1 deleted', '3 written', '3 deleted']);
+  expect([messages.some((one) => one.startsWith('2 ')), done]).toEqual([false, ['1', '3']]);
+  expect(messages).toEqual(['1 written', '1 deleted', '3 written', '3 deleted']);
 });
 
 test('of a branch that is ticked with its leaf the leaf goes first, and the preview knows it', async () => {

@@ -83,9 +83,9 @@ interface ImportOutcome {
 }
 
 const previewOf = (ctx: Context, noun: AnyResource, { sheets, bad, total }: ImportOutcome & { readonly total: number }): ImportPreview => {
-  const shown = bad.slice(0, BAD_ROWS_SHOWN);
+  const listed = bad.slice(0, BAD_ROWS_SHOWN);
   const isConcerned = (name: string): boolean =>
-    sheets.some(({ columns }) => columns.some(([own]) => own === name)) || shown.some(({ problems }) => problems[name] !== undefined);
+    sheets.some(({ columns }) => columns.some(([own]) => own === name)) || listed.some(({ problems }) => problems[name] !== undefined);
   return {
     files: sheets.map(({ name, unread }) => ({ name, unread })),
     columns: importColumns(noun, ctx.viewer)
@@ -97,7 +97,7 @@ const previewOf = (ctx: Context, noun: AnyResource, { sheets, bad, total }: Impo
       })),
     goodCount: total - bad.length,
     badCount: bad.length,
-    bad: shown.map(({ row: { file, row, cells }, problems }): BadImportRow => ({ file, row, cells: texts(cells), problems })),
+    bad: listed.map(({ row: { file, row, cells }, problems }): BadImportRow => ({ file, row, cells: texts(cells), problems })),
   };
 };
 

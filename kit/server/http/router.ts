@@ -72,7 +72,7 @@ interface EndpointOwner {
 const ownersOf = (features: readonly Feature[]): ReadonlyMap<Endpoint, EndpointOwner> =>
   new Map(features.flatMap((feature) => Object.entries(feature.api).map(([name, endpoint]) => [endpoint, { feature, name }] as const)));
 
-interface Exchange {
+interface RequestExchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly options: RouterOptions;
@@ -86,7 +86,7 @@ interface RequestNotes {
   readonly startedMs: number;
 }
 
-const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
+const serve = async (route: Route, exchange: RequestExchange): Promise<unknown> => {
   const { request, reply, options, owner } = exchange;
   const { endpoint } = route;
   const language = languageOf(headerOf(request, 'accept-language'));
@@ -127,7 +127,7 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
 };
 
 const journalSuccess = async (
-  exchange: Exchange,
+  exchange: RequestExchange,
   endpoint: Endpoint,
   success: { readonly notes: RequestNotes; readonly ctx: Context; readonly answer: unknown },
 ): Promise<void> => {
@@ -143,7 +143,7 @@ const journalSuccess = async (
 };
 
 const journalFailure = (
-  exchange: Exchange,
+  exchange: RequestExchange,
   endpoint: Endpoint,
   { notes, error, trace }: { readonly notes: RequestNotes; readonly error: unknown; readonly trace: string },
 ): void => {
@@ -215,7 +215,7 @@ const perform = async (
 };
 
 /** The signed-in viewer. Refuses a request without a session, without the permission, or from a foreign site. */
-const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, notes: RequestNotes): Promise<Viewer> => {
+const viewerOf = async (endpoint: Endpoint, { request, options }: RequestExchange, notes: RequestNotes): Promise<Viewer> => {
   // Browsers report the origin of a request. Other programs do not, and cannot misuse a browser's session.
   if (endpoint.changes || request.method !== 'GET') refuseCrossSite(request);
   const client = clientOf(request);
@@ -276,7 +276,7 @@ const rawInput = (request: FastifyRequest): RawInput => {
 };
 
 /** Adds the ETag of the result, or answers 304 when the browser already has this result. */
-const withEtag = ({ request, reply }: Exchange, answer: unknown): unknown => {
+const withEtag = ({ request, reply }: RequestExchange, answer: unknown): unknown => {
   const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : null;
   const tag = `"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 22)}"`;
   void reply.header('etag', tag).header('cache-control', 'private, no-cache');

@@ -51,8 +51,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const choices = (tenant: keyof typeof tenants, asked: Readonly<Record<string, string>> = {}) =>
-  server.ok(viewers.tenant(tenant), api.queryList, asked);
+const choices = (tenant: keyof typeof tenants, query: Readonly<Record<string, string>> = {}) =>
+  server.ok(viewers.tenant(tenant), api.queryList, query);
 
 test.each(['1', '2', '3', '4', '5'] as const)('without a page tenant %s gets all it may choose, each once and in order', async (tenant) => {
   const rows = await choices(tenant);
@@ -87,8 +87,8 @@ test('more than a list can hold are refused in words, and found by a keyword or 
 });
 
 test('a page is asked for by its number, by its size, or by both; one larger than a page may be is cut and says so', async () => {
-  const texts = async (asked: Readonly<Record<string, string>>) => {
-    const rows = await choices('2', asked);
+  const texts = async (query: Readonly<Record<string, string>>) => {
+    const rows = await choices('2', query);
     return [rows.length, rows[0]?.text, rows.at(-1)?.text];
   };
   expect(await texts({ pageNo: '1' })).toEqual([50, 'Depot 000001', 'Depot 000050']);

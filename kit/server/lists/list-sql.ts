@@ -66,8 +66,8 @@ export const pickerSql = (
 ): RawBuilder<AnyRow> => {
   const { noun } = query;
   const clauses = condition ? [...whereClauses(query), condition] : whereClauses(query);
-  const shown = pickerFields(noun).map((name) => sql`${columnRef('t', name)} as ${sql.ref(name)}`);
-  return sql<AnyRow>`select ${sql.join(shown)} from ${sql.table(noun.table)} as t ${whereOf(clauses)}
+  const shownColumns = pickerFields(noun).map((name) => sql`${columnRef('t', name)} as ${sql.ref(name)}`);
+  return sql<AnyRow>`select ${sql.join(shownColumns)} from ${sql.table(noun.table)} as t ${whereOf(clauses)}
     order by ${columnRef('t', noun.title)}, ${columnRef('t', noun.key)} limit ${rowsMax} offset ${offset}`;
 };
 export const pickerFields = (noun: AnyResource): readonly string[] =>

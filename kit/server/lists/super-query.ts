@@ -96,7 +96,7 @@ const instantRange = ({ name, field, val, isDay }: QueryRow): readonly [Date, Da
 
 const notEquals: Rule = (row) => (row.field.kind === 'instant' ? { is: 'none', of: [equals(row)] } : { ...inList(row), is: 'notIn' });
 
-const like =
+const likeCondition =
   (is: 'contains' | 'startsWith' | 'endsWith'): Rule =>
   ({ name, val }) =>
     val.includes('\0') ? badFilter(name) : { field: name, is, text: val.trim().slice(0, 100) };
@@ -108,9 +108,9 @@ const rules: Readonly<Record<QueryRule, Rule>> = {
   eq: equals,
   ne: notEquals,
   in: inList,
-  like: like('contains'),
-  right_like: like('startsWith'),
-  left_like: like('endsWith'),
+  like: likeCondition('contains'),
+  right_like: likeCondition('startsWith'),
+  left_like: likeCondition('endsWith'),
   gt: comparison('above'),
   ge: comparison('from'),
   lt: comparison('below'),

@@ -29,7 +29,7 @@ interface Watcher {
   /** Absent: all nouns that the viewer may list. */
   readonly noun: string | undefined;
   readonly viewer: () => Viewer;
-  readonly onUpdate: (told: RowUpdate) => void;
+  readonly onUpdate: (update: RowUpdate) => void;
 }
 
 /** Sends changed rows to their watchers. A row is read again for each scope; data of whoever reports a change is never used. */

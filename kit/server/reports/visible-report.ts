@@ -32,13 +32,13 @@ export const refuseHiddenFields = (ctx: Context, report: AnyReport, list: Pick<L
 const FILTERS_SHOWN = 2;
 
 export const columnsOf = (ctx: Context, report: AnyReport): ReportColumns => {
-  const shown = readable(report);
+  const visibleFields = readable(report);
   const queryFields = new Set(queryFieldsOf(report).flatMap(([name]) => (name === report.days.field ? [] : [name])));
-  const codeTables = shown.flatMap(([, { codes }]) => (codes ? [codes] : []));
+  const codeTables = visibleFields.flatMap(([, { codes }]) => (codes ? [codes] : []));
   return {
     cgRpConfigId: report.name,
     cgRpConfigName: nounTitle(ctx, report),
-    columns: shown.map(([name, field]) => ({
+    columns: visibleFields.map(([name, field]) => ({
       title: fieldLabel(ctx, report, name),
       dataIndex: name,
       align: ['count', 'decimal', 'money', 'percent'].includes(field.kind) ? 'right' : 'left',

@@ -11,12 +11,12 @@ import type { Viewer } from '../context/viewer.ts';
  */
 export const scopeClauses = (noun: AnyResource, viewer: Viewer, alias: string): readonly RawBuilder<SqlBool>[] =>
   scopeLevels.flatMap((level) => {
-    const sees = viewer.sees[level];
+    const visibleIds = viewer.sees[level];
     const column = noun.scope[level] ?? 'hidden';
-    if (sees === 'all' || column === 'shared') return [];
+    if (visibleIds === 'all' || column === 'shared') return [];
     if (column === 'hidden') return [sql<SqlBool>`false`];
     const at = sql.ref(`${alias}.${columnOf(column)}`);
-    const single = singleId(sees);
+    const single = singleId(visibleIds);
     // A single id is compared by equality, because only then does an index return its rows in order.
-    return [single === undefined ? sql<SqlBool>`${at} = any(${sees}::int8[])` : sql<SqlBool>`${at} = ${single}::int8`];
+    return [single === undefined ? sql<SqlBool>`${at} = any(${visibleIds}::int8[])` : sql<SqlBool>`${at} = ${single}::int8`];
   });

@@ -61,15 +61,15 @@ const label = (ctx: Context, noun: AnyResource, name: string): string => {
 const checkOwnScope = (ctx: Context, noun: AnyResource, row: AnyRow): void => {
   for (const level of scopeLevels) {
     const name = noun.scope[level];
-    const sees = ctx.viewer.sees[level];
-    if (name === undefined || sees === 'all' || name === 'shared') continue;
+    const visibleIds = ctx.viewer.sees[level];
+    if (name === undefined || visibleIds === 'all' || name === 'shared') continue;
     if (name === noun.key) {
       // A viewer of one tenant, agent or station could not see a new one that they create.
       if (row[name] === undefined) throwRefusal(kitRefusals, 'forbidden', { permission: `${noun.name}:add` }, { status: 403 });
       continue;
     }
     if (name === 'hidden') throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
-    if (!sees.includes(String(row[name]))) throwRefusal(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
+    if (!visibleIds.includes(String(row[name]))) throwRefusal(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
   }
 };
 

@@ -33,7 +33,7 @@ const withoutStatements = ({ afterCommit, wake }: AfterCommit): Tx =>
   });
 
 const rowScope = (viewer: Viewer): RowScope => {
-  const listed = (sees: VisibleIds) => (sees === 'all' ? sees : sees.map(BigInt));
+  const listed = (visibleIds: VisibleIds) => (visibleIds === 'all' ? visibleIds : visibleIds.map(BigInt));
   return { tenants: listed(viewer.sees.tenant), agents: listed(viewer.sees.agent), stations: listed(viewer.sees.station) };
 };
 

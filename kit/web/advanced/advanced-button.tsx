@@ -29,13 +29,15 @@ interface AdvancedProps {
 export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues, onSearch }: AdvancedProps) => {
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  const seen = useVisibleNoun(noun);
+  const visibleNoun = useVisibleNoun(noun);
   const isOn = isAdvancedActive(filters);
   const show = () => {
     setOpen(true);
     setWasOpen(true);
   };
-  const dialog = wasOpen && <AdvancedDialog {...{ noun: seen, labels, fixed, filters, values, open, onSearch }} onClose={() => setOpen(false)} />;
+  const dialog = wasOpen && (
+    <AdvancedDialog {...{ noun: visibleNoun, labels, fixed, filters, values, open, onSearch }} onClose={() => setOpen(false)} />
+  );
   return {
     button: <AdvancedButton isOn={isOn} onClick={show} />,
     tagAndDialog: (
@@ -48,17 +50,17 @@ export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues
 };
 
 /** The advanced query of a list that keeps its state in its own component. The caller adds `asked` to the input of the list. */
-export const useLocalAdvanced = (noun: AnyResource, labels: Labels, onAsked?: () => void) => {
-  const [filters, setFilters] = useState<Filters>(nothingAsked);
+export const useLocalAdvanced = (noun: AnyResource, labels: Labels, onQueryChange?: () => void) => {
+  const [filters, setFilters] = useState<Filters>(noFilters);
   const onSearch = (next: Filters) => {
     setFilters(activeAdvanced(next));
-    onAsked?.();
+    onQueryChange?.();
   };
-  const advanced = useAdvanced({ noun, labels, filters, fixed: nothingFixed, onSearch });
+  const advanced = useAdvanced({ noun, labels, filters, fixed: noFixedFields, onSearch });
   return { ...advanced, asked: queryOf(filters), isOn: isAdvancedActive(filters) };
 };
-const nothingAsked: Filters = {};
-const nothingFixed: readonly string[] = [];
+const noFilters: Filters = {};
+const noFixedFields: readonly string[] = [];
 
 const AdvancedButton = ({ isOn, onClick }: { readonly isOn: boolean; readonly onClick: () => void }) => {
   const say = useSay();

@@ -114,7 +114,7 @@ const Conditions = ({ labels, fields, values, builder }: ConditionsProps) => {
           onChange={builder.setMatch}
         />
       </label>
-      {loadedView && <Told view={loadedView} labels={labels} />}
+      {loadedView && <NarrowedQueryNote view={loadedView} labels={labels} />}
       <ul>
         {query.rows.map((row, index) => (
           <ConditionRow
@@ -139,7 +139,7 @@ const Conditions = ({ labels, fields, values, builder }: ConditionsProps) => {
 };
 
 /** Names the conditions of a shared query that this viewer may not use. */
-const Told = ({ view, labels }: { readonly view: SavedView; readonly labels: Labels }) => {
+const NarrowedQueryNote = ({ view, labels }: { readonly view: SavedView; readonly labels: Labels }) => {
   const say = useSay();
   if (view.narrowed.length === 0 && !view.wider) return null;
   const fields = view.narrowed.map((name) => say(wordsOf(labels, name))).join(' / ');

@@ -19,11 +19,11 @@ import { useAdvanced } from './advanced-button.tsx';
 import type { OwnValues } from './own-values.ts';
 
 const queryOf = (...rows: readonly object[]) => ({ superQueryParams: JSON.stringify(rows) });
-const mine = { kind: 'query', share: 'private', mine: true, owner: 'me', narrowed: [], wider: false } as const;
+const own = { kind: 'query', share: 'private', mine: true, owner: 'me', narrowed: [], wider: false } as const;
 const saved: readonly SavedView[] = [
-  { ...mine, viewId: '7', title: 'Strong ones', state: { filters: queryOf({ field: 'power', rule: 'ge', val: '60' }) } },
+  { ...own, viewId: '7', title: 'Strong ones', state: { filters: queryOf({ field: 'power', rule: 'ge', val: '60' }) } },
   {
-    ...mine,
+    ...own,
     viewId: '8',
     title: 'Fast here',
     share: 'role',
@@ -162,7 +162,7 @@ describe('a query', () => {
 
 describe('a saved query', () => {
   test('goes to the server with its name and whom it is shared with; one of that name is asked about', async () => {
-    const asked = serveCalls(serve);
+    const calls = serveCalls(serve);
     show(<List />);
     await openIt();
     await builder().getByRole('button', { name: 'Strong ones', exact: true }).click();
@@ -173,8 +173,8 @@ describe('a saved query', () => {
     await naming.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.element(page.getByText('Strong ones exists already. Overwrite it?').first()).toBeInTheDocument();
     await page.getByRole('dialog').last().getByRole('button', { name: 'OK' }).click();
-    await expect.poll(() => asked.some(({ path }) => path === savedViewApi.save.path)).toBe(true);
-    const sent = asked.find(({ path }) => path === savedViewApi.save.path)?.body;
+    await expect.poll(() => calls.some(({ path }) => path === savedViewApi.save.path)).toBe(true);
+    const sent = calls.find(({ path }) => path === savedViewApi.save.path)?.body;
     expect(sent).toEqual({
       noun: 'galleryCharger',
       kind: 'query',
@@ -227,7 +227,7 @@ describe('each message in three languages', () => {
   });
 
   test('whether a saved one is to go, and that one is in force', async () => {
-    const asked = serveCalls(serve);
+    const calls = serveCalls(serve);
     show(<List first={queryOf({ field: 'power', rule: 'ge', val: '60' })} />);
     await openIt();
     const drop = () =>
@@ -236,7 +236,7 @@ describe('each message in three languages', () => {
         .last()
         .click();
     await expectEach(['是否删除当前查询？', '是否刪除目前查詢？', 'Delete this query?'], drop, cancel);
-    expect(asked.some(({ path }) => path === savedViewApi.delete.path)).toBe(false);
+    expect(calls.some(({ path }) => path === savedViewApi.delete.path)).toBe(false);
     await press('Close');
     await opener().hover();
     await expectEach(['已有高级查询条件生效', '已有進階查詢條件生效', 'An advanced query is in force'], nothing);

@@ -28,11 +28,11 @@ export const describeRow = ({ fields, labels, say, nameOf }: DescribeDeps, row: 
   return `${say(wordsOf(labels, name))} ${say(wordsOfRule(field, rule))} ${valueText(row, { field, say, nameOf })}`;
 };
 
-interface Valued extends Pick<DescribeDeps, 'say' | 'nameOf'> {
+interface ValueContext extends Pick<DescribeDeps, 'say' | 'nameOf'> {
   readonly field: Field | undefined;
 }
 
-const valueText = (row: DraftRow, { field, say, nameOf }: Valued): string => {
+const valueText = (row: DraftRow, { field, say, nameOf }: ValueContext): string => {
   if (row.text !== undefined && row.text !== '') return row.text.replaceAll(',', ', ');
   if (field?.kind === 'instant') return formatInstant(row.val, viewerZone()).slice(0, row.type === 'date' ? 10 : undefined);
   const { codes } = field ?? {};

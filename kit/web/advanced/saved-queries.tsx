@@ -29,7 +29,7 @@ interface KeptQueriesProps {
 export const SavedQueries = ({ saved, onSaved, ...past }: KeptQueriesProps) => {
   const say = useSay();
   const { confirm } = useFeedback();
-  const [shown, setShown] = useState<'saved' | 'history'>('saved');
+  const [list, setList] = useState<'saved' | 'history'>('saved');
   const { send: remove } = useSend(savedViewApi.delete, { onDone: () => void refresh(savedViews) });
   const drop = async ({ viewId }: SavedView) => {
     if (await confirm({ title: queryWords.confirmDelete, okText: words.delete, danger: true })) await remove({ viewId });
@@ -39,14 +39,14 @@ export const SavedQueries = ({ saved, onSaved, ...past }: KeptQueriesProps) => {
     <aside className="co-kept">
       <Segmented<'saved' | 'history'>
         block
-        value={shown}
-        onChange={setShown}
+        value={list}
+        onChange={setList}
         options={[
           { value: 'saved', label: say(queryWords.saved) },
           { value: 'history', label: say(queryWords.history) },
         ]}
       />
-      {shown === 'saved' ? (
+      {list === 'saved' ? (
         <ul>
           {saved.map((view) => (
             <li key={view.viewId}>

@@ -79,10 +79,10 @@ const openIt = async () => {
 };
 
 test('five rows a page are picked through pages and searches, stand beside the list, and are handed back by every key', async () => {
-  const asked = serveCalls(serve);
+  const calls = serveCalls(serve);
   show(<Field />);
   await openIt();
-  expect(asked).toEqual([{ path: '/pile/list', query: { pageNo: '1', pageSize: '5' } }]);
+  expect(calls).toEqual([{ path: '/pile/list', query: { pageNo: '1', pageSize: '5' } }]);
   await box('Pile 1').click();
   await dialog().getByTitle('2', { exact: true }).click();
   await box('Pile 7').click();
@@ -98,19 +98,19 @@ test('five rows a page are picked through pages and searches, stand beside the l
 });
 
 test('values that are held are asked for by name with a comma at the end, long names are cut, and what is unknown keeps its value', async () => {
-  const asked = serveCalls(serve);
+  const calls = serveCalls(serve);
   show(<Field value="P9,P404" />);
   await expect.element(page.getByText('A pile with ...')).toBeVisible();
   await expect.element(page.getByText('P404', { exact: true })).toBeVisible();
-  expect(asked).toEqual([{ path: '/pile/list', query: { code: 'P9,P404,', pageNo: '1', pageSize: '2' } }]);
+  expect(calls).toEqual([{ path: '/pile/list', query: { code: 'P9,P404,', pageNo: '1', pageSize: '2' } }]);
 });
 
 test('more values than a page holds rows are asked for in several pages', async () => {
-  const asked = serveCalls(serve);
+  const calls = serveCalls(serve);
   const values = [...Array.from({ length: 100 }, (_none, index) => `Gone${index}`), 'P9'];
   show(<Field value={values.join(',')} />);
   await expect
-    .poll(() => asked.map(({ query }) => [query['code']?.split(',').length, query['pageSize']]))
+    .poll(() => calls.map(({ query }) => [query['code']?.split(',').length, query['pageSize']]))
     .toEqual([
       [101, '100'],
       [2, '1'],
@@ -120,7 +120,7 @@ test('more values than a page holds rows are asked for in several pages', async 
 });
 
 test('a cancel forgets, one row is the last that was clicked, and conditions may be those of a dictionary', async () => {
-  const asked = serveCalls(serve);
+  const calls = serveCalls(serve);
   show(<Field multiple={false} />);
   await openIt();
   await dialog().getByText('P2', { exact: true }).click();
@@ -133,7 +133,7 @@ test('a cancel forgets, one row is the last that was clicked, and conditions may
   (dialog().getByLabelText('State', { exact: true }).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await dialog().getByRole('button', { name: 'Search' }).click();
-  await expect.poll(() => asked.at(-1)?.query).toEqual({ state: '1', pageNo: '1', pageSize: '5' });
+  await expect.poll(() => calls.at(-1)?.query).toEqual({ state: '1', pageNo: '1', pageSize: '5' });
   await dialog().getByRole('button', { name: 'OK' }).click();
   await now({ value: 'P3', returned: { id: '103', code: 'P3' }, more: 'Row 3' });
 });

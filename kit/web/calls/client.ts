@@ -27,7 +27,7 @@ const callOnce = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, 
   return settle(response.status, body, token);
 };
 
-export interface Saved {
+export interface DownloadedFile {
   readonly name: string;
   readonly blob: Blob;
 }
@@ -37,14 +37,14 @@ export type Progress = (fraction: number | undefined) => void;
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
 /** Downloads a file. `onProgress` gets a fraction from 0 to 1, or undefined while the size is unknown. */
-export const download = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: DownloadOptions = {}): Promise<Saved> =>
+export const download = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: DownloadOptions = {}): Promise<DownloadedFile> =>
   withStepUp(() => downloadOnce(endpoint, input, options));
 
 interface DownloadOptions extends CallOptions {
   readonly onProgress?: Progress;
 }
 
-const downloadOnce = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: DownloadOptions): Promise<Saved> => {
+const downloadOnce = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: DownloadOptions): Promise<DownloadedFile> => {
   const token = sessionStore.get()?.token;
   const response = await send(endpoint, input, { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options });
   const type = response.headers.get('content-type') ?? '';
@@ -63,13 +63,13 @@ const noFile = (status: number, body: unknown): unknown => {
 };
 
 /** Downloads a stored file by its path, such as a picture or the rejected rows of an import. */
-export const fetchStored = (path: string, options: CallOptions = {}): Promise<Saved> =>
+export const fetchStored = (path: string, options: CallOptions = {}): Promise<DownloadedFile> =>
   download({ method: 'GET', path: storedPath(path), allow: 'signedIn', input: {}, output: { form: 'file' } } satisfies Endpoint, {}, options);
 
 const storedPath = (path: string): string => (path.startsWith('/') ? path.replace(BASE_PATH, '') : `/sys/common/static/${path}`);
 
 /** Saves a file through the browser's downloads. */
-export const saveFile = ({ name, blob }: Saved): void => {
+export const saveFile = ({ name, blob }: DownloadedFile): void => {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

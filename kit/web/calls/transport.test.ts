@@ -85,12 +85,12 @@ describe('troubles', () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
 
   test('ten refusals of one token are one trouble, and the session ends a moment later, once', () => {
-    const told = vi.fn<() => void>();
-    const stop = sessionErrorStore.subscribe(told);
+    const listener = vi.fn<() => void>();
+    const stop = sessionErrorStore.subscribe(listener);
     caught(() => settle(401, refusal(401), 'an-older-token'));
-    expect([sessionStore.get()?.token, told.mock.calls.length]).toEqual(['t1', 0]);
+    expect([sessionStore.get()?.token, listener.mock.calls.length]).toEqual(['t1', 0]);
     for (let n = 0; n < 10; n++) caught(() => settle(401, refusal(401), 't1'));
-    expect([sessionErrorStore.get()?.kind, told.mock.calls.length, sessionStore.get()?.token]).toEqual(['signedOut', 1, 't1']);
+    expect([sessionErrorStore.get()?.kind, listener.mock.calls.length, sessionStore.get()?.token]).toEqual(['signedOut', 1, 't1']);
     window.location.hash = '#/network/station?stationName=x';
     vi.advanceTimersByTime(1_500);
     expect([sessionStore.get(), signOutReasonStore.get(), reload.mock.calls.length]).toEqual([null, 'expired', 1]);
@@ -239,15 +239,15 @@ describe('an export that is answered with JSON', () => {
   });
 
   test('says it in the clear where bodies are encrypted; what cannot be opened has failed', async () => {
-    const theirs = await generateKeyPair();
+    const foreign = await generateKeyPair();
     for (const cipher of ['AES-GCM', 'AES-CBC'] as const) {
       forgetSigningInfo();
       let channel: CipherChannel | undefined;
       const sealing = async (url: string, stamp: string, about: string): Promise<Response> => {
         const publicKey = new URL(url, 'http://here').searchParams.get('publicKey');
         if (publicKey !== null) {
-          channel = await openChannel(await deriveSecret(theirs.privateKey, publicKey), cipher);
-          return wireAnswer({ needEncDec: true, cipher, dataSecret: theirs.publicKey, ticket: 't' });
+          channel = await openChannel(await deriveSecret(foreign.privateKey, publicKey), cipher);
+          return wireAnswer({ needEncDec: true, cipher, dataSecret: foreign.publicKey, ticket: 't' });
         }
         const encData = await channel?.seal(refused, { direction: 'response', method: 'GET', url: about || url, timestamp: stamp });
         return json(JSON.stringify({ encData }), { [SEALED_HEADER]: '1' });

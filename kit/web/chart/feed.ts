@@ -10,10 +10,10 @@ export interface Feed {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const KEEP = 3_600;
+const MAX_POINTS = 3_600;
 
 /** Each series keeps at most `keepMs` points; the oldest are dropped first. */
-export const createFeed = (keepMs: number = KEEP): Feed => {
+export const createFeed = (maxPoints: number = MAX_POINTS): Feed => {
   const lines = new Map<string, ChartPoint[]>();
   const listeners = new Set<() => void>();
   const changed = (): void => {
@@ -23,12 +23,12 @@ export const createFeed = (keepMs: number = KEEP): Feed => {
     append: (series, ...points) => {
       const line = lines.get(series) ?? [];
       line.push(...points);
-      if (line.length > keepMs) line.splice(0, line.length - keepMs);
+      if (line.length > maxPoints) line.splice(0, line.length - maxPoints);
       lines.set(series, line);
       changed();
     },
     reset: (series, points) => {
-      lines.set(series, points.slice(-keepMs));
+      lines.set(series, points.slice(-maxPoints));
       changed();
     },
     of: (series) => lines.get(series) ?? [],

@@ -100,10 +100,10 @@ test('pieces that do not come are told of once, in three languages, come when as
     </>,
   );
   await page.getByLabelText('typed').fill('half a word');
-  const told = ['网络连接失败', '網路連線失敗', 'could not be loaded'];
+  const texts = ['网络连接失败', '網路連線失敗', 'could not be loaded'];
   for (const [at, language] of languages.entries()) {
     languageStore.set(language);
-    await expect.element(page.getByRole('alert')).toHaveTextContent(told[at] ?? '');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(texts[at] ?? '');
   }
   isHere = true;
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -12,7 +12,7 @@ export interface LazyComponent<P> {
 }
 
 interface LoadState<P> {
-  readonly Known?: ComponentType<P> | undefined;
+  readonly Loaded?: ComponentType<P> | undefined;
   readonly error?: ChunkLoadError | undefined;
   readonly problem?: unknown;
 }
@@ -38,15 +38,15 @@ export const lazyComponent = <P extends object>(
     return loading;
   };
   const Waited = (props: P): ReactNode => {
-    const [{ Known, error, problem }, setArrival] = useState<LoadState<P>>(() => ({ Known: loaded }));
+    const [{ Loaded, error, problem }, setArrival] = useState<LoadState<P>>(() => ({ Loaded: loaded }));
     useEffect(() => {
       let current = true;
       const arrive = (arrival: LoadState<P>): void => {
-        if (current) setArrival((previous) => (previous.Known ? previous : arrival));
+        if (current) setArrival((previous) => (previous.Loaded ? previous : arrival));
       };
       const wait = (): void =>
         void startLoading().then(
-          (component) => arrive({ Known: component }),
+          (component) => arrive({ Loaded: component }),
           (reason: unknown) =>
             arrive(
               reason instanceof CodeLoadError
@@ -65,7 +65,7 @@ export const lazyComponent = <P extends object>(
     }, []);
     useEffect(() => (error && !renderError ? reportChunkLoadError(error) : undefined), [error]);
     if (problem !== undefined) throw problem;
-    if (Known) return <Known {...props} />;
+    if (Loaded) return <Loaded {...props} />;
     if (error && renderError) return renderError(error);
     return typeof waiting === 'function' ? waiting(props) : waiting;
   };

@@ -11,12 +11,12 @@ afterEach(() => {
 
 test('code is waited for two minutes and no longer; what came in time leaves no clock behind', async () => {
   const never = loadCode(() => new Promise<never>(() => undefined));
-  const told = vi.fn<(error: unknown) => void>();
-  void never.catch(told);
+  const listener = vi.fn<(error: unknown) => void>();
+  void never.catch(listener);
   await vi.advanceTimersByTimeAsync(119_999);
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ name: 'CodeLoadError', reason: 'slow' }));
+  expect(listener).toHaveBeenCalledWith(expect.objectContaining({ name: 'CodeLoadError', reason: 'slow' }));
   expect(await loadCode(() => Promise.resolve('here'))).toBe('here');
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -30,7 +30,7 @@ export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEdit
   const text = draftText ?? value;
   const { problem } = readCron(text);
   const cron = readParts(value);
-  const spoken = useCronDescription(text);
+  const description = useCronDescription(text);
   /** Typed text is applied when the input loses the focus, so that an incomplete expression changes no part. */
   const applyDraft = () => {
     if (draftText !== undefined && draftText !== value) onChange(draftText);
@@ -67,7 +67,7 @@ export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEdit
         onPressEnter={applyDraft}
       />
       <p id={`${id}-says`} className={problem ? 'cron-says cron-problem' : 'cron-says'} {...(problem && { role: 'alert' })}>
-        {problem ? cronProblemText(problem, language) : spoken}
+        {problem ? cronProblemText(problem, language) : description}
       </p>
       {!problem && <NextRuns text={text} zone={zone} />}
     </div>

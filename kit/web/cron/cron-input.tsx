@@ -19,7 +19,7 @@ export const CronInput = ({ value, onChange, disabled = false, zone, ...props }:
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const text = textOf(value);
-  const spoken = useCronDescription(text);
+  const description = useCronDescription(text);
   const { problem } = readCron(text);
   const broken = problem && problem.code !== 'empty';
   return (
@@ -42,7 +42,7 @@ export const CronInput = ({ value, onChange, disabled = false, zone, ...props }:
         <Button icon={<ScheduleOutlined />} aria-label={say(words.open)} disabled={disabled} onClick={() => setOpen(true)} />
       </Space.Compact>
       <div className={broken ? 'cron-says cron-problem' : 'cron-says'} {...(broken && { role: 'alert' })}>
-        {broken ? cronProblemText(problem, language) : spoken}
+        {broken ? cronProblemText(problem, language) : description}
       </div>
       {open && <CronDialog value={text} zone={zone} onDone={(next) => onChange?.(next)} onClose={() => setOpen(false)} />}
     </>

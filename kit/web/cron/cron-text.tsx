@@ -6,28 +6,28 @@ import { loadDescriber } from './describe.ts';
 /** The description of an expression in the chosen language; undefined while the expression is invalid. */
 export const useCronDescription = (text: string): string | undefined => {
   const language = useLanguage();
-  const [speaker, setSpeaker] = useState<{ readonly language: string; readonly speak: Awaited<ReturnType<typeof loadDescriber>> }>();
+  const [describer, setDescriber] = useState<{ readonly language: string; readonly describe: Awaited<ReturnType<typeof loadDescriber>> }>();
   useEffect(() => {
     let isUnmounted = false;
     // If the description cannot be loaded, the expression is still shown.
     void loadDescriber(language)
-      .then((speak) => !isUnmounted && setSpeaker({ language, speak }))
+      .then((describe) => !isUnmounted && setDescriber({ language, describe }))
       .catch(() => undefined);
     return () => {
       isUnmounted = true;
     };
   }, [language]);
   const { cron } = readCron(text);
-  return cron && speaker?.language === language ? speaker.speak(cron) : undefined;
+  return cron && describer?.language === language ? describer.describe(cron) : undefined;
 };
 
 /** A cron expression with its description. */
 export const CronText = ({ value }: { readonly value: string }) => {
-  const spoken = useCronDescription(value);
+  const description = useCronDescription(value);
   return (
     <span className="cron-text">
       <code>{value}</code>
-      {spoken !== undefined && <span className="cron-spoken">{spoken}</span>}
+      {description !== undefined && <span className="cron-spoken">{description}</span>}
     </span>
   );
 };

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await page.viewport(1280, 900);
 });
 
-const Held = ({ initial, zone = 'UTC' }: { readonly initial: string; readonly zone?: string }) => {
+const Host = ({ initial, zone = 'UTC' }: { readonly initial: string; readonly zone?: string }) => {
   const [value, setValue] = useState(initial);
   return <CronEditor value={value} onChange={setValue} zone={zone} />;
 };
@@ -26,7 +26,7 @@ const runs = () => [...document.querySelectorAll('.cron-runs time')].map((time) 
 const tab = (name: string) => page.getByRole('tab', { name });
 
 test('tabs and text stay in step, and what follows from a choice is set', async () => {
-  show(<Held initial="* * * * * ? *" />);
+  show(<Host initial="* * * * * ? *" />);
   await tab('Hour').click();
   await page.getByRole('radio', { name: 'Chosen' }).click();
   await page.getByRole('checkbox', { name: '8', exact: true }).click();
@@ -45,7 +45,7 @@ test('tabs and text stay in step, and what follows from a choice is set', async 
 });
 
 test('a list that is emptied means its smallest value, and one with ranges is shown value by value', async () => {
-  show(<Held initial="0 0 5 * * ?" />);
+  show(<Host initial="0 0 5 * * ?" />);
   await tab('Hour').click();
   await page.getByRole('checkbox', { name: '5', exact: true }).click();
   await expect.element(typed()).toHaveValue('0 0 0 * * ? *');
@@ -58,7 +58,7 @@ test('a list that is emptied means its smallest value, and one with ranges is sh
 });
 
 test('the next ten runs are those of the zone, and the year is kept to', async () => {
-  show(<Held initial="0 30 2 1 1 ? 2031-2034" zone="Asia/Shanghai" />);
+  show(<Host initial="0 30 2 1 1 ? 2031-2034" zone="Asia/Shanghai" />);
   await expect
     .poll(runs, PATIENT)
     .toEqual(['2030-12-31T18:30:00.000Z', '2031-12-31T18:30:00.000Z', '2032-12-31T18:30:00.000Z', '2033-12-31T18:30:00.000Z']);
@@ -82,17 +82,17 @@ describe('each message in three languages', () => {
     '0 0 0 ? * ?': ['日和周不能同时为 ?', '日和週不能同時為 ?', 'cannot both be ?'],
   } as const;
   test.each(Object.entries(messages))('%s', async (expression, texts) => {
-    show(<Held initial={expression} />);
-    for (const [place, language] of languages.entries()) {
+    show(<Host initial={expression} />);
+    for (const [index, language] of languages.entries()) {
       languageStore.set(language);
-      await expect.poll(says).toContain(texts[place]);
+      await expect.poll(says).toContain(texts[index]);
     }
     expect(document.querySelector('.cron-says')?.getAttribute('role')).toBe('alert');
     expect(document.querySelector('.cron-runs')).toBeNull();
   });
 
   test('what never runs', async () => {
-    show(<Held initial="0 0 0 30 2 ?" />);
+    show(<Host initial="0 0 0 30 2 ?" />);
     for (const [language, never] of [
       ['zh_CN', '该表达式不会再执行'],
       ['zh_TW', '該表達式不會再執行'],
@@ -109,10 +109,10 @@ describe('each message in three languages', () => {
     ['0 0 12 ? * 6#3', '在12:00，限每月的第三个星期五', '在 12:00，在每月第三個星期五', 'At 12:00, on the third Friday of the month'],
     ['0 0 12 ? * 1 2030/2', '从2030年至2199年', '從 2030 年至 2199 年', '2030 through 2199'],
   ])('what %s says', async (expression, ...texts) => {
-    show(<Held initial={expression} />);
-    for (const [place, language] of languages.entries()) {
+    show(<Host initial={expression} />);
+    for (const [index, language] of languages.entries()) {
       languageStore.set(language);
-      await expect.poll(says).toContain(texts[place]);
+      await expect.poll(says).toContain(texts[index]);
     }
   });
 });
@@ -168,7 +168,7 @@ test('by keys alone: the dialog opens, a part is chosen, and a broken expression
 
 test('on a phone nothing is wider than the page, and axe finds nothing serious', async () => {
   await page.viewport(390, 800);
-  show(<Held initial="0 30 2 ? * 2-6 *" />);
+  show(<Host initial="0 30 2 ? * 2-6 *" />);
   await expect.poll(() => runs().length, PATIENT).toBe(10);
   for (const name of ['Day', 'Week']) {
     await tab(name).click();

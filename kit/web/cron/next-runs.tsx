@@ -31,7 +31,7 @@ export const NextRuns = ({ text, zone }: NextRunsProps) => {
         <ol>
           {runs.map((ms) => (
             <li key={ms}>
-              <time dateTime={new Date(ms).toISOString()}>{shown(ms, { zone, tag: languageTags[language] })}</time>
+              <time dateTime={new Date(ms).toISOString()}>{runText(ms, { zone, tag: languageTags[language] })}</time>
             </li>
           ))}
         </ol>
@@ -66,7 +66,7 @@ const useRuns = ({ text, zone }: NextRunsProps): readonly number[] | undefined =
   return counted?.text === text && counted.zone === zone ? counted.runs : undefined;
 };
 
-const shown = (ms: number, { zone, tag }: { readonly zone: string; readonly tag: string }): string => {
+const runText = (ms: number, { zone, tag }: { readonly zone: string; readonly tag: string }): string => {
   const time = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(ms);
   const weekday = new Intl.DateTimeFormat(tag, { timeZone: zone, weekday: 'short' }).format(ms);
   return `${time} ${weekday}`;

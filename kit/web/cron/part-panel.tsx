@@ -21,14 +21,14 @@ interface PanelProps {
 /** The mode and the values of one part of an expression. Using an input of a mode selects that mode. */
 export const PartPanel = ({ name, part, onChange, disabled }: PanelProps) => {
   const say = useSay();
-  const shown = panelPart(name, part);
+  const panelValue = panelPart(name, part);
   const [year] = useState(() => new Date().getFullYear());
   return (
     <Radio.Group
       className="cron-panel"
       name={`cron-${name}`}
       aria-label={say(words.mode, { part: say(partWords[name]) })}
-      value={shown.mode}
+      value={panelValue.mode}
       disabled={disabled}
       onChange={({ target }) => {
         const mode = panelModes[name].find((item) => item === target.value);
@@ -40,8 +40,8 @@ export const PartPanel = ({ name, part, onChange, disabled }: PanelProps) => {
           <Radio value={mode}>{titleOf(mode, { name, say })}</Radio>
           <Inputs
             name={name}
-            part={shown.mode === mode ? shown : firstOf(name, mode, year)}
-            isSelected={shown.mode === mode}
+            part={panelValue.mode === mode ? panelValue : firstOf(name, mode, year)}
+            isSelected={panelValue.mode === mode}
             onChange={onChange}
             disabled={disabled}
           />

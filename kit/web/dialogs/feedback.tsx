@@ -78,7 +78,7 @@ export const useFeedback = (): Feedback => {
 interface UseSendOptions<E extends Endpoint> {
   readonly changes?: readonly { readonly path: string }[];
   /** The toast after a success; `false` for none. */
-  readonly done?: Words | false;
+  readonly doneText?: Words | false;
   readonly onDone?: (answer: WireAnswerOf<E>, input: WireInputOf<E>) => void;
   /** Handles a refusal instead of a toast. */
   readonly onRefused?: (problem: CallError) => void;
@@ -87,12 +87,12 @@ interface UseSendOptions<E extends Endpoint> {
 /** A changing call with its toasts: `const { send, sending } = useSend(api.changeState, { changes: [station] })`. */
 export const useSend = <E extends Endpoint>(endpoint: E, options: UseSendOptions<E> = {}): Mutation<E> => {
   const { showSuccess, refused } = useFeedback();
-  const { changes, done = words.done, onDone, onRefused } = options;
+  const { changes, doneText = words.done, onDone, onRefused } = options;
   return useSendRaw(endpoint, {
     ...(changes && { changes }),
     onRefused: onRefused ?? refused,
     onDone: (answer, input) => {
-      if (done !== false) showSuccess(done);
+      if (doneText !== false) showSuccess(doneText);
       onDone?.(answer, input);
     },
   });

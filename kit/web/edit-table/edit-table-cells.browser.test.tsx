@@ -13,7 +13,7 @@ beforeEach(() => languageStore.set('en_US'));
 describe('choices that hang on one another', () => {
   const cities: Readonly<Record<string, readonly string[]>> = { zj: ['Hangzhou', 'Ningbo'], js: ['Nanjing'] };
   test('what can be chosen below is asked for by what is chosen above, once, and is cleared with it', async () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const linked: readonly Column[] = [
       { key: 'province', title: ['省', '省', 'Province'], type: 'select', options: ['zj', 'js'].map((value) => ({ value, label: value })) },
       {
@@ -22,7 +22,7 @@ describe('choices that hang on one another', () => {
         type: 'select',
         linkedTo: 'province',
         load: async ({ parent }) => {
-          asked.push(parent);
+          calls.push(parent);
           return (cities[String(parent)] ?? []).map((label) => ({ value: label.toLowerCase(), label }));
         },
       },
@@ -39,24 +39,24 @@ describe('choices that hang on one another', () => {
     await cell('2', 'city').click();
     await page.getByTitle('Hangzhou').click();
     expect(valueOf(table, '2', 'city')).toBe('hangzhou');
-    expect(asked).toEqual(['zj']);
+    expect(calls).toEqual(['zj']);
     await cell('1', 'province').click();
     await page.getByTitle('js').click();
     expect(table.rows.list[0]?.values).toMatchObject({ province: 'js', city: null });
     await cell('1', 'city').click();
     await expect.element(page.getByTitle('Nanjing')).toBeVisible();
-    expect(asked).toEqual(['zj', 'js']);
+    expect(calls).toEqual(['zj', 'js']);
   });
 
   test('a search waits until the typing rests, and shows the words of what was chosen', async () => {
-    const asked: string[] = [];
+    const calls: string[] = [];
     const searched: readonly Column[] = [
       {
         key: 'pile',
         title: ['桩', '樁', 'Pile'],
         type: 'sel_search_async',
         load: async ({ keyword }) => {
-          asked.push(keyword);
+          calls.push(keyword);
           return [{ value: 'p1', label: `Pile of ${keyword || 'nothing'}` }];
         },
       },
@@ -67,15 +67,15 @@ describe('choices that hang on one another', () => {
     await cell('1', 'pile').click();
     await userEvent.keyboard('abc');
     await page.getByText('Pile of abc').click();
-    expect([asked, valueOf(table, '1', 'pile')]).toEqual([['', 'abc'], 'p1']);
+    expect([calls, valueOf(table, '1', 'pile')]).toEqual([['', 'abc'], 'p1']);
     await expect.element(cell('1', 'pile')).toHaveTextContent('Pile of abc');
   });
 });
 
 test('a cell of a source asks it by what is typed, and one of a dictionary for its items', async () => {
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   registerOptionLoader(async (question) => {
-    asked.push(question);
+    calls.push(question);
     return [{ value: 'v1', label: `${question.dict ?? question.dictCode ?? ''} ${question.keyword}`.trim() }];
   });
   const dict: readonly Column[] = [
@@ -91,8 +91,8 @@ test('a cell of a source asks it by what is typed, and one of a dictionary for i
   await cell('1', 'yes').click();
   await page.getByTitle('yn').click();
   expect(valueOf(table, '1', 'yes')).toBe('v1');
-  expect(asked).toContainEqual({ keyword: 'abc', dict: 'pile,cpName,cpId' });
-  expect(asked).toContainEqual({ keyword: '', dictCode: 'yn' });
+  expect(calls).toContainEqual({ keyword: 'abc', dict: 'pile,cpName,cpId' });
+  expect(calls).toContainEqual({ keyword: '', dictCode: 'yn' });
 });
 
 describe('what a viewer may not', () => {

@@ -24,16 +24,16 @@ const choose = async (key: string, name: string, type = 'application/pdf') => {
 };
 
 test('a file shows the name it came with: one that was there is asked for, one that is sent is known', async () => {
-  const asked = serveCalls((path) => (path === '/sys/common/names' ? [{ path: PATH, name: 'plan.pdf' }] : []));
+  const calls = serveCalls((path) => (path === '/sys/common/names' ? [{ path: PATH, name: 'plan.pdf' }] : []));
   fakeUploadServer(() => ({ message: 'temp/20260102/feedfeed.pdf' }));
   open({ columns, records: ['1', '2', '3'].map((id) => ({ id, name: id, file: id === '3' ? null : PATH })) });
   await ready();
   await expect.element(cell('2', 'file')).toHaveTextContent('plan.…');
   expect(cell('1', 'file').element().querySelector('button')?.title).toBe('plan.pdf');
-  expect(asked.filter(({ path }) => path === '/sys/common/names').length).toBe(1);
+  expect(calls.filter(({ path }) => path === '/sys/common/names').length).toBe(1);
   await choose('file', 'new one.pdf');
   await expect.poll(() => cell('1', 'file').element().querySelector('button')?.title).toBe('new one.pdf');
-  expect(asked.filter(({ path }) => path === '/sys/common/names').length).toBe(1);
+  expect(calls.filter(({ path }) => path === '/sys/common/names').length).toBe(1);
 });
 
 test('a replacement that does not arrive says why in three languages, and the file that was there can be kept', async () => {
@@ -119,15 +119,15 @@ test('by keys alone a file is replaced, kept or deleted', async () => {
 });
 
 test('people, departments and rows of a source are shown by their names, asked for once for all cells', async () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const named = (what: string) => async (values: readonly string[]) => {
-    asked.push(`${what} ${values.join()}`);
+    calls.push(`${what} ${values.join()}`);
     return values.map((value) => ({ value, label: `${what} of ${value}` }));
   };
   const Picker = () => null;
   registerCellPickers({ sel_user: { Picker, names: named('Person') }, sel_depart: { Picker, names: named('Depart') } });
   registerOptionLoader(async ({ dict, values = [] }) => {
-    asked.push(`${dict ?? ''} ${values.join()}`);
+    calls.push(`${dict ?? ''} ${values.join()}`);
     return values.map((value) => ({ value, label: `Pile of ${value}` }));
   });
   open({
@@ -147,7 +147,7 @@ test('people, departments and rows of a source are shown by their names, asked f
   await expect.element(cell('2', 'depart')).toHaveTextContent('Depart of 8');
   await expect.element(cell('1', 'pile')).toHaveTextContent('told');
   await expect.element(cell('2', 'own')).toHaveTextContent('Own of x');
-  expect(asked.toSorted()).toEqual(['Depart 7,8', 'Own x', 'Person ann,bob']);
+  expect(calls.toSorted()).toEqual(['Depart 7,8', 'Own x', 'Person ann,bob']);
 });
 
 test('names that nobody could tell leave the keys in sight', async () => {

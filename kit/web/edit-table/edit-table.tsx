@@ -11,7 +11,7 @@ import type { Column } from './table/column.ts';
 import { GridRoot, HANDLE, NUMBER, TICK } from './table/grid-context.ts';
 import type { GridFacts } from './table/grid-context.ts';
 import { GridView } from './grid/grid-view.tsx';
-import type { Tracks } from './grid/grid-view.tsx';
+import type { ColumnTracks } from './grid/grid-view.tsx';
 import type { TableRow } from './table/rows.ts';
 import type { EditTable } from './table/table.ts';
 import { Toolbar } from './grid/toolbar.tsx';
@@ -55,7 +55,7 @@ export const EditTableView = (props: EditTableProps) => {
   const lacks = useMemo(() => hiddenKeys(permissions, authPre), [permissions, authPre]);
   const id = useId();
   const [sub, setSub] = useState<string>();
-  const toggleSub = useCallback((row: string | undefined) => setSub((widthBefore) => (widthBefore === row ? undefined : row)), []);
+  const toggleSub = useCallback((row: string | undefined) => setSub((openRow) => (openRow === row ? undefined : row)), []);
   const hasSub = subTable !== undefined;
   const language = useLanguage();
   const grid = useMemo((): GridFacts => {
@@ -90,7 +90,7 @@ export const EditTableView = (props: EditTableProps) => {
 const toolPx: Readonly<Record<string, number>> = { [HANDLE]: 30, [TICK]: 38, [NUMBER]: 52 };
 
 /** The grid columns: each has a minimum width, the rest is shared, and tool columns have fixed positions. */
-const tracksOf = ({ keys, columns }: GridFacts): Tracks => {
+const tracksOf = ({ keys, columns }: GridFacts): ColumnTracks => {
   const widths = keys.map((key) => toolPx[key] ?? widthOf(columns.find((column) => column.key === key) ?? ({ type: 'input' } as Column)));
   const before = (key: string) => widths.slice(0, Math.max(0, keys.indexOf(key))).reduce((sum, px) => sum + px, 0);
   return {

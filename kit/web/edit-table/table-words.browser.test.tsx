@@ -116,7 +116,7 @@ const messages: Readonly<Record<string, Message>> = {
     says: ['上传失败', '上傳失敗', 'The upload failed'],
     begin: openFiles,
     once: async (table) => {
-      table.setCell('1', 'file', { status: 'error', name: 'x.txt', percent: 0, kept: '' });
+      table.setCell('1', 'file', { status: 'error', name: 'x.txt', percent: 0, earlierPaths: '' });
       await table.collect();
     },
   },
@@ -159,10 +159,10 @@ test.each(Object.entries(messages))('%s, in three languages', async (_name, { sa
   serveCalls(() => []);
   const table = begin();
   await once?.(table);
-  for (const [place, language] of languages.entries()) {
+  for (const [index, language] of languages.entries()) {
     languageStore.set(language);
     await each?.(table);
-    await expect.element(page.getByText(says[place] ?? '', { exact: true }).first()).toBeInTheDocument();
+    await expect.element(page.getByText(says[index] ?? '', { exact: true }).first()).toBeInTheDocument();
     // An open confirmation dialog would cover the next one.
     await userEvent.keyboard('{Escape}');
   }

@@ -17,15 +17,15 @@ beforeEach(async () => {
   // Loads the texts first, because texts that arrive late draw the page again during a test.
   await loadLocale('en_US');
   languageStore.set('en_US');
-  held = undefined;
+  formValue = undefined;
 });
 
 /** The last value that the form received. */
-let held: unknown;
+let formValue: unknown;
 const told =
   <T,>(take: (value: T) => void) =>
   (value: T): void => {
-    held = value;
+    formValue = value;
     take(value);
   };
 const text = () => page.getByRole('textbox').first();
@@ -80,7 +80,7 @@ describe('the code editor', () => {
     );
     await text().click();
     await userEvent.keyboard('{Tab}a');
-    await expect.poll(() => held).toBe('  a');
+    await expect.poll(() => formValue).toBe('  a');
     await userEvent.keyboard('{Escape}{Tab}');
     await expect.poll(() => document.activeElement?.textContent).toBe('After');
     expect(getComputedStyle(document.querySelector('.ed-code-place') ?? document.body).height).toBe('240px');
@@ -91,7 +91,7 @@ describe('the code editor', () => {
     show(<Code start="a" mode="json" disabled />);
     await text().click();
     await userEvent.keyboard('b');
-    expect(held).toBeUndefined();
+    expect(formValue).toBeUndefined();
     await expect.element(text()).toHaveAttribute('aria-readonly', 'true');
   });
 
@@ -103,10 +103,10 @@ describe('the code editor', () => {
     show(<Json />);
     await text().click();
     await userEvent.keyboard('{Control>}a{/Control}[[1, 2');
-    await expect.poll(() => held).toEqual([1, 2]);
+    await expect.poll(() => formValue).toEqual([1, 2]);
     await userEvent.keyboard('{Control>}a{/Control}"');
     await userEvent.keyboard('{Delete}x');
-    await expect.poll(() => typeof held).toBe('string');
+    await expect.poll(() => typeof formValue).toBe('string');
   });
 });
 
@@ -127,7 +127,7 @@ describe('the rich-text editor', () => {
     await userEvent.keyboard('a{Enter}');
     await press('Bulleted list');
     await userEvent.keyboard('b');
-    await expect.poll(() => held).toMatch(/^<p><strong>a<\/strong><\/p><ul><li><p>(<strong>)?b/);
+    await expect.poll(() => formValue).toMatch(/^<p><strong>a<\/strong><\/p><ul><li><p>(<strong>)?b/);
     expect(getComputedStyle(document.querySelector('.ed-place') ?? document.body).height).toBe('300px');
   });
 
@@ -152,7 +152,7 @@ describe('the rich-text editor', () => {
     await expect.element(page.getByText('Enter an address, mail or phone number')).toBeVisible();
     await address.fill('https://x.example/');
     await press('OK');
-    await expect.poll(() => held).toContain('href="https://x.example/"');
+    await expect.poll(() => formValue).toContain('href="https://x.example/"');
   });
 
   test('has tools for a table where one is written in', async () => {
@@ -169,7 +169,7 @@ describe('the rich-text editor', () => {
     await expect.element(page.getByText('a', { exact: true })).toBeVisible();
     await text().click();
     await userEvent.keyboard('b');
-    expect(held).toBeUndefined();
+    expect(formValue).toBeUndefined();
   });
 });
 
@@ -203,7 +203,7 @@ describe('the markdown editor', () => {
     await expect.element(page.getByRole('checkbox')).toBeChecked();
     await page.getByRole('heading', { name: 'A' }).click();
     await userEvent.keyboard('{End}c');
-    await expect.poll(() => held).toMatch(/^# Ac\n/);
+    await expect.poll(() => formValue).toMatch(/^# Ac\n/);
     expect(getComputedStyle(document.querySelector('.ed-place') ?? document.body).height).toBe('300px');
   });
 
@@ -213,7 +213,7 @@ describe('the markdown editor', () => {
     await expect.poll(() => document.querySelector('.cm-content')?.textContent).toBe('a');
     await text().click();
     await userEvent.keyboard('{Control>}a{/Control}**b**');
-    await expect.poll(() => held).toContain('**b');
+    await expect.poll(() => formValue).toContain('**b');
     await page.getByText('Formatted', { exact: true }).click();
     await expect.poll(() => document.querySelector('.ed-text strong')?.textContent).toBe('b');
   });
@@ -232,7 +232,7 @@ describe('the markdown editor', () => {
     await expect.poll(() => document.querySelectorAll('.up-done').length).toBe(1);
     await page.getByLabelText('Remark').fill('The gate');
     await press('OK');
-    await expect.poll(() => held).toBe('![The gate](data:image/png;base64,AQID)');
+    await expect.poll(() => formValue).toBe('![The gate](data:image/png;base64,AQID)');
     await press('Picture');
     await page.getByRole('tab', { name: 'Network address' }).click();
     await page.getByLabelText('Address of the picture').fill('ftp://x');
@@ -240,7 +240,7 @@ describe('the markdown editor', () => {
     await expect.element(page.getByText('Enter an address that begins with http or https')).toBeVisible();
     await page.getByLabelText('Address of the picture').fill('https://x.example/a.png');
     await press('OK');
-    await expect.poll(() => held).toContain('https://x.example/a.png');
+    await expect.poll(() => formValue).toContain('https://x.example/a.png');
   });
 });
 
@@ -303,7 +303,7 @@ test.each([
     await press('turn');
     await text().click();
     await userEvent.keyboard(`{End} ${turn}`);
-    await expect.poll(() => String(held)).toContain(String(turn));
+    await expect.poll(() => String(formValue)).toContain(String(turn));
   }
   await expect.element(page.getByText('kept 1 2')).toBeVisible();
 });

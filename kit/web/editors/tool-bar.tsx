@@ -19,7 +19,7 @@ interface BarProps {
 export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
   const say = useSay();
   const [tabStop, setTabStop] = useState(groups[0]?.[0]?.key);
-  const shown = useShown(editor, groups);
+  const visibleTools = useVisibleTools(editor, groups);
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
@@ -33,7 +33,7 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tools have the focus
     <div role="toolbar" aria-label={say(editorWords.tools)} className="ed-tools" onKeyDown={keys}>
-      {shown.map((tools, index) => (
+      {visibleTools.map((tools, index) => (
         <span key={index} className="ed-group">
           {tools.map(({ tool, on, able }) => (
             <button
@@ -64,7 +64,7 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
 };
 
 /** The tools that apply at the cursor. */
-const useShown = (editor: Editor, groups: readonly (readonly Tool[])[]) => {
+const useVisibleTools = (editor: Editor, groups: readonly (readonly Tool[])[]) => {
   const marks = useEditorState({
     editor,
     selector: ({ editor: current }) =>

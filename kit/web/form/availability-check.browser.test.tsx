@@ -33,10 +33,10 @@ type FreeCheckQuery = Readonly<Record<string, string>>;
 let checks: FreeCheckQuery[];
 /** The calls that check the rule, and their answer. */
 let rules: FreeCheckQuery[];
-let ruled: (asked: FreeCheckQuery) => object;
+let ruled: (query: FreeCheckQuery) => object;
 let saved: unknown[];
 /** The answer of the availability check: an envelope, or no answer at all. */
-let answer: (asked: FreeCheckQuery) => Promise<object | undefined> | object | undefined;
+let answer: (query: FreeCheckQuery) => Promise<object | undefined> | object | undefined;
 const free = { success: true, code: 200, message: '', result: 'free', timestamp: 0 };
 const unruled = { success: false, code: 500, message: 'There is no such rule', refusal: 'checkRule.unknown', result: null, timestamp: 0 };
 const taken = { success: false, code: 500, message: 'This value is taken already', refusal: 'lookup.taken', result: null, timestamp: 0 };

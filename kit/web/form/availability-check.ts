@@ -38,7 +38,7 @@ export class AvailabilityChecks {
   readonly forget = (name: string): void => this.#say(name, undefined);
 
   /** Returns the text of a refusal when another row has the value; `takenMessage` when the answer has no text. */
-  readonly ask = ({ name, field, fixed }: DraftField, values: PlainRow, takenMessage: string): Promise<string | undefined> => {
+  readonly check = ({ name, field, fixed }: DraftField, values: PlainRow, takenMessage: string): Promise<string | undefined> => {
     const { noun, api, row } = this.#of;
     const value = typeof values[name] === 'string' ? values[name].trim() : values[name];
     if (!(field.unique ?? field.rule) || fixed || [null, undefined, ''].includes(value as null)) return Promise.resolve(undefined); // includes() must accept a value of any type

@@ -70,7 +70,7 @@ export interface AnyDraftHandle {
   readonly saving: boolean;
   readonly isDirty: () => boolean;
   /** Records values that the program filled in, so that they do not count as unsaved work. */
-  readonly noteTaken: (values: PlainRow) => void;
+  readonly recordFilledIn: (values: PlainRow) => void;
   readonly conflict: Conflict | undefined;
   /** Saves these values over the current row. */
   readonly resolve: (values: PlainRow) => void;
@@ -128,7 +128,7 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     check: useCheck({ base, form, availability }),
     isDirty: () =>
       fields.some(({ name }) => ![initialValues, takenValues.current].some((values) => isSameValue(form.getFieldValue(name), values[name]))),
-    noteTaken: (values) => {
+    recordFilledIn: (values) => {
       takenValues.current = { ...takenValues.current, ...values };
     },
     resolve: (values) => {
@@ -184,7 +184,7 @@ const useCheck = ({ base, form, availability }: DraftChecks) => {
         if (base && isMask(field, value) && value === base[name]) return;
         const parsed = parse(required ? field : { ...field, optional: true }, value);
         if (!parsed.ok) throw new Error(problemText(parsed.problem, { label, language }));
-        const takenValues = await availability.ask(
+        const takenValues = await availability.check(
           draftField,
           form.getFieldsValue(true) as PlainRow,
           fill(availabilityWords.taken, language, { label }),

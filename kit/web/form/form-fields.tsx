@@ -20,7 +20,7 @@ import { lazyComponent } from '../code-loading/lazy-component.tsx';
 export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
 
 interface FormFieldsProps {
-  readonly draft: Pick<AnyDraftHandle, 'of' | 'fields' | 'check' | 'availability' | 'noteTaken'>;
+  readonly draft: Pick<AnyDraftHandle, 'of' | 'fields' | 'check' | 'availability' | 'recordFilledIn'>;
   /** The edited row, which contains the display texts of its references. */
   readonly row?: PlainRow | undefined;
   readonly inputs?: OwnInputs | undefined;
@@ -61,7 +61,7 @@ interface ControlProps extends Omit<InputProps, 'field'> {
 }
 
 /** Form.Item passes value, onChange, id and the ARIA attributes to this component. */
-const Control = ({ draft: { of, availability, noteTaken }, draftField, row, Own, ...controlProps }: ControlProps) => {
+const Control = ({ draft: { of, availability, recordFilledIn }, draftField, row, Own, ...controlProps }: ControlProps) => {
   const { recheck, leave } = useChecks(draftField, availability);
   const text = row?.[`${draftField.name}_dictText`];
   const onChange = (value: unknown) => {
@@ -69,12 +69,12 @@ const Control = ({ draft: { of, availability, noteTaken }, draftField, row, Own,
     recheck();
   };
   const props = { ...controlProps, onChange, field: draftField.field, disabled: draftField.fixed, ...(typeof text === 'string' && { text }) };
-  const shown = row?.[draftField.name];
+  const storedValue = row?.[draftField.name];
   const input =
     draftField.field.kind === 'ref' ? (
-      <RefControl {...props} name={draftField.name} noteTaken={noteTaken} />
-    ) : isMask(draftField.field, shown) ? (
-      <PersonalInput {...props} of={of} rowKey={String(row?.[of.key])} name={draftField.name} shown={shown} label={draftField.label} />
+      <RefControl {...props} name={draftField.name} recordFilledIn={recordFilledIn} />
+    ) : isMask(draftField.field, storedValue) ? (
+      <PersonalInput {...props} of={of} rowKey={String(row?.[of.key])} name={draftField.name} shown={storedValue} label={draftField.label} />
     ) : (
       <FieldInput {...props} />
     );
@@ -91,7 +91,7 @@ const Control = ({ draft: { of, availability, noteTaken }, draftField, row, Own,
  * corrected.
  */
 const useChecks = ({ name, field: { unique, rule } }: DraftField, availability: AvailabilityChecks) => {
-  const isAsked = (unique ?? rule) !== undefined;
+  const isCheckedByServer = (unique ?? rule) !== undefined;
   const form = Form.useFormInstance<PlainRow>();
   const check = () => {
     form.validateFields([name]).catch(() => undefined);
@@ -101,7 +101,7 @@ const useChecks = ({ name, field: { unique, rule } }: DraftField, availability: 
       availability.forget(name);
       const isWrong = form.getFieldError(name).length > 0;
       // A check by the server runs when the input loses the focus, not on each keystroke.
-      if (isWrong && isAsked) form.setFields([{ name, errors: [] }]);
+      if (isWrong && isCheckedByServer) form.setFields([{ name, errors: [] }]);
       else if (isWrong) check();
     },
     leave: () => {
@@ -122,12 +122,12 @@ const AvailabilityNote = ({ name, availability }: { readonly name: string; reado
   );
 };
 
-interface RefControlProps extends InputProps, Pick<AnyDraftHandle, 'noteTaken'> {
+interface RefControlProps extends InputProps, Pick<AnyDraftHandle, 'recordFilledIn'> {
   readonly name: string;
 }
 
 /** A reference input. The wider scopes of the form restrict its choices. A choice fills wider scopes that are empty, and clears narrower ones. */
-const RefControl = ({ name, field, value, onChange, text, disabled, noteTaken, ...aria }: RefControlProps) => {
+const RefControl = ({ name, field, value, onChange, text, disabled, recordFilledIn, ...aria }: RefControlProps) => {
   const form = Form.useFormInstance<PlainRow>();
   const scopeValues = Form.useWatch((values: PlainRow) => withinOf(name, values), form);
   const widerOf = (selected: PickerRow | undefined): PlainRow =>
@@ -137,7 +137,7 @@ const RefControl = ({ name, field, value, onChange, text, disabled, noteTaken, .
     onChange?.(next);
   };
   const onTaken = (onlyRow: PickerRow) => {
-    noteTaken({ ...widerOf(onlyRow), [name]: onlyRow.value });
+    recordFilledIn({ ...widerOf(onlyRow), [name]: onlyRow.value });
     onSelect(onlyRow.value, onlyRow);
   };
   return (

@@ -46,13 +46,13 @@ beforeEach(async () => {
 
 /** Opens the form of a new car with a picture whose upload ends in the given way. */
 const begin = async () => {
-  const asked = serveCalls(() => ({}));
+  const calls = serveCalls(() => ({}));
   show(<Form />);
   await page.getByLabelText('Name').fill('Fast one');
   await expect.element(page.getByRole('group', { name: 'Pictures' })).toBeVisible();
   const file = new File(['x'], 'logo.png', { type: 'image/png' });
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, file);
-  return () => asked.filter(({ path }) => path === '/tested/car/add').map(({ body }) => body);
+  return () => calls.filter(({ path }) => path === '/tested/car/add').map(({ body }) => body);
 };
 const save = () => document.querySelector<HTMLButtonElement>('button[type=submit]');
 
@@ -78,12 +78,12 @@ test('a picture that did not arrive keeps the form from being sent, in three lan
     languageStore.set(language);
     await expect.poll(() => save()?.textContent).toBe(['保存', '儲存', 'Save'][at]);
     save()?.click();
-    const told = [
+    const texts = [
       '“logo.png”未能上传，请重试或移除后再保存',
       '「logo.png」未能上傳，請重試或移除後再儲存',
       '"logo.png" was not uploaded. Try again or take it out, then save',
     ];
-    await expect.element(page.getByText(told[at] ?? '', { exact: true }).first()).toBeInTheDocument();
+    await expect.element(page.getByText(texts[at] ?? '', { exact: true }).first()).toBeInTheDocument();
   }
   expect(saved()).toEqual([]);
   // Toasts may cover the button, so it is clicked through the DOM.

@@ -6,7 +6,7 @@ import { writeStored, readStored } from '../storage.ts';
 import { uuid } from '../calls/transport.ts';
 
 /** The unsaved work of one user in this browser, by the key of its form. It outlives the session, but only this user sees it. */
-interface Book {
+interface DraftsByKey {
   readonly [draftKey: string]: Entry;
 }
 interface Entry {
@@ -25,10 +25,10 @@ const KEPT_MS = 4 * 86_400_000;
 
 const keyOf = ({ viewer }: Session): string => `enhance_work_${viewer.username}`;
 
-const bookOf = (session: Session): Book => {
+const draftsOf = (session: Session): DraftsByKey => {
   try {
-    const book = JSON.parse(readStored(keyOf(session)) ?? '{}') as Book; // written by this module; invalid entries are filtered below
-    return Object.fromEntries(Object.entries(book).filter(([, entry]) => Date.now() - entry.atMs < KEPT_MS));
+    const drafts = JSON.parse(readStored(keyOf(session)) ?? '{}') as DraftsByKey; // written by this module; invalid entries are filtered below
+    return Object.fromEntries(Object.entries(drafts).filter(([, entry]) => Date.now() - entry.atMs < KEPT_MS));
   } catch {
     return {};
   }
@@ -38,11 +38,11 @@ const bookOf = (session: Session): Book => {
 export const storeDraft = (draftKey: string, value: unknown): void => {
   const session = sessionStore.get();
   if (!session) return;
-  const { [draftKey]: _before, ...others } = bookOf(session);
+  const { [draftKey]: _before, ...others } = draftsOf(session);
   const entry: Entry = { atMs: Date.now(), session: session.until, tab: tabId(), value };
   // A draft that is too long is not stored at all.
-  const isKept = value !== null && JSON.stringify(value).length <= LETTERS_MAX;
-  const newest = Object.entries(isKept ? { ...others, [draftKey]: entry } : others).toSorted(([, one], [, other]) => other.atMs - one.atMs);
+  const isStored = value !== null && JSON.stringify(value).length <= LETTERS_MAX;
+  const newest = Object.entries(isStored ? { ...others, [draftKey]: entry } : others).toSorted(([, one], [, other]) => other.atMs - one.atMs);
   const newestEntries = newest.slice(0, ENTRIES_MAX);
   writeStored(keyOf(session), newestEntries.length > 0 ? JSON.stringify(Object.fromEntries(newestEntries)) : null);
 };
@@ -54,14 +54,14 @@ export interface SavedDraft<T> {
 
 export const storedDraft = <T>(draftKey: string): SavedDraft<T> | undefined => {
   const session = sessionStore.get();
-  return session ? (bookOf(session)[draftKey] as SavedDraft<T> | undefined) : undefined; // each key is written and read by the same form
+  return session ? (draftsOf(session)[draftKey] as SavedDraft<T> | undefined) : undefined; // each key is written and read by the same form
 };
 
 /** The newest draft below a key prefix that no open form owns: it comes from an earlier sign-in, or from this tab before a reload. */
 export const abandonedDraft = <T>(keyPrefix: string): SavedDraft<T> | undefined => {
   const session = sessionStore.get();
   if (!session) return undefined;
-  const abandoned = Object.entries(bookOf(session)).filter(
+  const abandoned = Object.entries(draftsOf(session)).filter(
     ([draftKey, entry]) => draftKey.startsWith(keyPrefix) && (entry.session !== session.until || entry.tab === tabId()),
   );
   return abandoned.toSorted(([, one], [, other]) => other.atMs - one.atMs)[0]?.[1] as SavedDraft<T> | undefined; // as above

@@ -68,9 +68,9 @@ const press = async (name: string) => {
 };
 
 /** Answers the nth upload once it has been sent. */
-const answer = async (sent: ReturnType<typeof fakeUploadServer>, at: number, fate: UploadOutcome): Promise<void> => {
+const answer = async (sent: ReturnType<typeof fakeUploadServer>, at: number, outcome: UploadOutcome): Promise<void> => {
   await expect.poll(() => sent.length).toBeGreaterThan(at);
-  sent[at]?.finish(fate);
+  sent[at]?.finish(outcome);
 };
 
 describe('what it says', () => {

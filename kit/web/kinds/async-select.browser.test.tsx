@@ -22,7 +22,7 @@ interface GivenProps {
   readonly first?: readonly string[];
   readonly multiple?: boolean;
 }
-const Given = ({ source, first = [], multiple = false }: GivenProps) => {
+const Host = ({ source, first = [], multiple = false }: GivenProps) => {
   const [value, setValue] = useState(first);
   return (
     <>
@@ -42,7 +42,7 @@ test('what stands beside a choice is read with it, and is no part of what was ch
     { value: 'r1', text: 'Manager', note: 'agentManager' },
     { value: 'r2', text: 'Manager', note: 'stationManager' },
   ];
-  show(<Given source={sourceOf({ find: async () => noted })} />);
+  show(<Host source={sourceOf({ find: async () => noted })} />);
   await box().click();
   await page.getByText('stationManager').click();
   await now('r2');
@@ -50,31 +50,31 @@ test('what stands beside a choice is read with it, and is no part of what was ch
 });
 
 test('the next rows come with the end of the list, until there are no more', async () => {
-  const asked = vi.fn<ChoiceSource['find']>(find);
-  show(<Given source={sourceOf({ find: asked })} />);
+  const findMock = vi.fn<ChoiceSource['find']>(find);
+  show(<Host source={sourceOf({ find: findMock })} />);
   await box().click();
   const more = () => [...document.querySelectorAll<HTMLButtonElement>('.co-choices-foot:enabled')].at(0);
   for (const pages of [1, 2]) {
-    await expect.poll(() => asked.mock.calls.length).toBe(pages);
+    await expect.poll(() => findMock.mock.calls.length).toBe(pages);
     await expect.poll(more).toBeDefined();
     more()?.click();
   }
-  await expect.poll(() => asked.mock.calls.map(([{ pageNo }]) => pageNo)).toEqual([1, 2, 3]);
+  await expect.poll(() => findMock.mock.calls.map(([{ pageNo }]) => pageNo)).toEqual([1, 2, 3]);
   await expect.poll(() => document.querySelector('.co-choices-foot')).toBeNull();
 });
 
 test('what was chosen is shown by name though no page of the list holds it, several of them too', async () => {
-  const asked = vi.fn<ChoiceSource['resolve']>(named);
-  show(<Given source={sourceOf({ resolve: asked })} first={['p20', 'p22', 'gone']} multiple />);
+  const resolveMock = vi.fn<ChoiceSource['resolve']>(named);
+  show(<Host source={sourceOf({ resolve: resolveMock })} first={['p20', 'p22', 'gone']} multiple />);
   await expect.element(page.getByText('Pile 21')).toBeVisible();
   await expect.element(page.getByText('Pile 23')).toBeVisible();
   await expect.element(page.getByText('gone', { exact: true })).toBeVisible();
-  expect(asked.mock.calls).toEqual([[['p20', 'p22', 'gone']]]);
+  expect(resolveMock.mock.calls).toEqual([[['p20', 'p22', 'gone']]]);
 });
 
 test('a search that failed says why, here and as a warning, and is tried again; nothing found is said in three languages', async () => {
   let isUp = false;
-  show(<Given source={sourceOf({ find: async (asked) => (isUp ? find(asked) : Promise.reject(new Error('not today'))) })} />);
+  show(<Host source={sourceOf({ find: async (asked) => (isUp ? find(asked) : Promise.reject(new Error('not today'))) })} />);
   await box().click();
   await expect.element(page.getByRole('alert').getByText('Could not load: not today')).toBeVisible();
   await expect.poll(axeViolations).toEqual([]);
@@ -94,17 +94,17 @@ test('a search that failed says why, here and as a warning, and is tried again; 
 
 describe('by the keyboard alone', () => {
   test('one is opened, gone through to rows that were not there, chosen, looked for, shut and emptied', async () => {
-    const asked = vi.fn<ChoiceSource['find']>(find);
-    const lastAsked = () => asked.mock.lastCall?.[0].pageNo;
+    const findMock = vi.fn<ChoiceSource['find']>(find);
+    const lastPageNo = () => findMock.mock.lastCall?.[0].pageNo;
     const inHand = () => document.querySelector('.ant-select-item-option-active')?.textContent;
-    show(<Given source={sourceOf({ find: asked })} />);
+    show(<Host source={sourceOf({ find: findMock })} />);
     await tabTo(box());
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(offered).toHaveLength(10);
     await expect.poll(inHand).toBe('Pile 1');
     // Arrow up from the first option goes to the last, and near the end of the list the next rows are loaded.
     await userEvent.keyboard('{ArrowUp}');
-    await expect.poll(lastAsked).toBe(2);
+    await expect.poll(lastPageNo).toBe(2);
     await expect.poll(() => offered().includes('Pile 11')).toBe(true);
     // The active option stays the same while the list below it grows.
     await expect.poll(inHand).toBe('Pile 10');
@@ -123,7 +123,7 @@ describe('by the keyboard alone', () => {
   });
 
   test('several are chosen one after the other, taken out from the end, and emptied', async () => {
-    show(<Given source={sourceOf()} multiple />);
+    show(<Host source={sourceOf()} multiple />);
     await tabTo(box());
     await userEvent.keyboard('Pile 2');
     await expect.poll(offered).toEqual(['Pile 2', 'Pile 20', 'Pile 21', 'Pile 22', 'Pile 23']);
@@ -147,7 +147,7 @@ describe('by the keyboard alone', () => {
 
   test('a list that failed is asked again when it is opened anew', async () => {
     let isUp = false;
-    show(<Given source={sourceOf({ find: async (asked) => (isUp ? find(asked) : Promise.reject(new Error('not today'))) })} />);
+    show(<Host source={sourceOf({ find: async (asked) => (isUp ? find(asked) : Promise.reject(new Error('not today'))) })} />);
     await tabTo(box());
     await userEvent.keyboard('{ArrowDown}');
     for (const [language, text] of [

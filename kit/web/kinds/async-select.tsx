@@ -16,7 +16,7 @@ export interface AsyncSelectProps<C extends Choice> extends ControlProps {
   readonly onChange: (value: readonly string[], hiddenSelected: readonly C[]) => void;
   readonly multiple?: boolean;
   /** Choices that the page already knows, which name the current value. */
-  readonly given?: readonly C[];
+  readonly knownChoices?: readonly C[];
   /** Called when the list opens or closes. */
   readonly onOpen?: (open: boolean) => void;
   readonly allowClear?: boolean;
@@ -36,7 +36,7 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
     value,
     onChange,
     multiple = false,
-    given = none,
+    knownChoices = none,
     onOpen,
     allowClear = true,
     disabled = false,
@@ -49,7 +49,7 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
   const id = aria.id ?? generatedId;
   const [open, setOpen] = useState(false);
   const [searchText, setSearchText] = useState('');
-  const choices = useChoices({ source, isOpen: open, searchText, values: value, given });
+  const choices = useChoices({ source, isOpen: open, searchText, values: value, knownChoices });
   const { options, choiceOf, keyword, naming, busy, problem, more } = choices;
   // Without a search text, the selected values are listed as well.
   const hiddenSelected = keyword === '' ? value.filter((item) => !options.some((choice) => choice.value === item)) : none;
@@ -94,7 +94,7 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
       disabled={disabled}
       loading={open && busy}
       placeholder={placeholder ?? say(words.choose)}
-      notFoundContent={<Nothing of={id} choices={choices} />}
+      notFoundContent={<EmptyList of={id} choices={choices} />}
       popupRender={withMore(choices, say)}
     />
   );
@@ -111,7 +111,7 @@ const withNote = ({ label, data }: { readonly label?: ReactNode; readonly data: 
   );
 
 /** Why the list is empty. */
-const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: { readonly of: string; readonly choices: Choices<C> }) => {
+const EmptyList = <C extends Choice>({ of, choices: { problem, busy, keyword } }: { readonly of: string; readonly choices: Choices<C> }) => {
   const say = useSay();
   if (problem)
     return (

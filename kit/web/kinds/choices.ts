@@ -35,7 +35,7 @@ interface ChoiceRequest<C extends Choice> {
   readonly searchText: string;
   readonly values: readonly string[];
   /** Choices that the page already knows. */
-  readonly given: readonly C[];
+  readonly knownChoices: readonly C[];
 }
 
 export interface Choices<C extends Choice> {
@@ -54,11 +54,14 @@ export interface Choices<C extends Choice> {
 }
 
 /** Choices that match a search text, loaded page by page, and the texts of selected values. An answer to an earlier search text is ignored. */
-export const useChoices = <C extends Choice>({ source, isOpen, searchText, values, given }: ChoiceRequest<C>): Choices<C> => {
+export const useChoices = <C extends Choice>({ source, isOpen, searchText, values, knownChoices }: ChoiceRequest<C>): Choices<C> => {
   const language = useLanguage();
   const keyword = useDebounced(searchText, source?.restMs ?? 0);
   const [keptChoices, setKeptChoices] = useState<readonly C[]>(none);
-  const choicesByValue = useMemo(() => new Map([...given, ...keptChoices].map((choice) => [choice.value, choice])), [given, keptChoices]);
+  const choicesByValue = useMemo(
+    () => new Map([...knownChoices, ...keptChoices].map((choice) => [choice.value, choice])),
+    [knownChoices, keptChoices],
+  );
   const key = [...(source?.key ?? ['']), language];
   const [pages, setPages] = useState({ of: keyword, count: 1 });
   const count = pages.of === keyword ? pages.count : 1;
@@ -78,7 +81,7 @@ export const useChoices = <C extends Choice>({ source, isOpen, searchText, value
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
-  const unknown = useUnknown(values, choicesByValue);
+  const unknown = useUnresolvedValues(values, choicesByValue);
   const resolved = useQuery({
     queryKey: [...key, 'named', ...unknown],
     queryFn: () => source?.resolve(unknown) ?? Promise.resolve(none),
@@ -113,7 +116,7 @@ interface ChoiceResult<C extends Choice> {
 }
 
 /** Values whose choices have not been loaded. The list only grows, so that a loaded text is not loaded again. */
-const useUnknown = (values: readonly string[], choicesByValue: ReadonlyMap<string, Choice>): readonly string[] => {
+const useUnresolvedValues = (values: readonly string[], choicesByValue: ReadonlyMap<string, Choice>): readonly string[] => {
   const [query, setRequested] = useState<readonly string[]>(none);
   const newChoices = values.filter((value) => !choicesByValue.has(value) && !query.includes(value));
   if (newChoices.length > 0) setRequested([...query, ...newChoices]);

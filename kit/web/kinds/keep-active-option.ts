@@ -8,13 +8,13 @@ export const useKeptActiveOption = (id: string, values: readonly string[]): void
   const previousValues = useRef<readonly string[]>(values);
   const activeOption = useRef<ActiveOption | undefined>(undefined);
   useLayoutEffect(() => {
-    const grown =
+    const hasGrown =
       values.length > previousValues.current.length &&
       previousValues.current.length > 0 &&
       previousValues.current.every((value, option) => values[option] === value);
     const option = activeOptionOf(id);
     const value = previousValues.current[option];
-    if (grown && value !== undefined) activeOption.current = { at: option, value };
+    if (hasGrown && value !== undefined) activeOption.current = { at: option, value };
     previousValues.current = values;
   });
   useEffect(() => {

@@ -22,12 +22,12 @@ const hall = resource({
 });
 
 let rows: readonly PickerRow[];
-let asked: ReturnType<typeof serveCalls>;
+let calls: ReturnType<typeof serveCalls>;
 beforeEach(async () => {
   await freshPage(1000, 700);
   registerNounLoader(() => Promise.resolve([hall]));
   rows = Array.from({ length: 20_000 }, (_unused, index) => ({ value: String(index + 1), text: `Hall ${String(index + 1).padStart(5, '0')}` }));
-  asked = serveCalls((_path, { keyword = '', ids, pageNo }) => {
+  calls = serveCalls((_path, { keyword = '', ids, pageNo }) => {
     if (ids !== undefined) return rows.filter(({ value }) => ids.split(',').includes(value));
     const found = rows.filter((row) => row.text.includes(keyword));
     return pageNo === undefined ? found : found.slice((Number(pageNo) - 1) * PICKER_PAGE, Number(pageNo) * PICKER_PAGE);
@@ -43,7 +43,7 @@ const Shown = ({ takeOnly = false }: { readonly takeOnly?: boolean }) => {
     </>
   );
 };
-const questions = () => asked.map(({ query }) => query);
+const questions = () => calls.map(({ query }) => query);
 const offered = () => [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.textContent);
 
 test('of 20,000 rows a page is asked for at a time, few of them stand in the document, and any is found by a part of its title', async () => {

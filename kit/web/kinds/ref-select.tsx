@@ -43,9 +43,9 @@ export const RefSelect = (props: RefSelectProps) => {
   const { to, value, onChange, scope = {}, all = false, text, takeOnly = false, disabled = false, allowClear = true, ...more } = props;
   const { onTaken = (onlyRow: PickerRow) => onChange?.(onlyRow.value, onlyRow), placeholder, ...aria } = more;
   const [open, setOpen] = useState(false);
-  const [given] = useState<readonly PickerRow[]>(text !== undefined && value ? [{ value, text }] : []);
+  const [knownChoices] = useState<readonly PickerRow[]>(text !== undefined && value ? [{ value, text }] : []);
   const values = typeof value === 'string' && value !== '' ? [value] : [];
-  const picker = usePicker(to, open || takeOnly || values.some((item) => !given.some((row) => row.value === item)));
+  const picker = usePicker(to, open || takeOnly || values.some((item) => !knownChoices.some((row) => row.value === item)));
   const source = picker && sourceOf(picker, { ...definedScope(scope), ...(all && includeUnusable) });
   useOnlyChoice({ picker: takeOnly && values.length === 0 ? picker : undefined, scope: definedScope(scope), onTaken });
   return (
@@ -53,7 +53,7 @@ export const RefSelect = (props: RefSelectProps) => {
       {...aria}
       source={source}
       value={values}
-      given={given}
+      knownChoices={knownChoices}
       onChange={([next], [row]) => onChange?.(next ?? null, row)}
       onOpen={setOpen}
       allowClear={allowClear}

@@ -11,8 +11,8 @@ interface ZoneSelectProps extends ControlProps {
 /** Selects an IANA time zone, searched by its name or current offset. */
 export const ZoneSelect = ({ value, onChange, ...more }: ZoneSelectProps) => {
   // Computing the offsets of four hundred zones takes 0.1 s, so it is done only when the list opens.
-  const [isSought, setSought] = useState(false);
-  const options = useMemo(() => (isSought ? zones(value) : value === null ? [] : [zoneOption(value)]), [value, isSought]);
+  const [isListNeeded, setListNeeded] = useState(false);
+  const options = useMemo(() => (isListNeeded ? zones(value) : value === null ? [] : [zoneOption(value)]), [value, isListNeeded]);
   return (
     <Select<string>
       {...more}
@@ -20,7 +20,7 @@ export const ZoneSelect = ({ value, onChange, ...more }: ZoneSelectProps) => {
       value={value}
       onChange={onChange}
       options={options}
-      onOpenChange={(isOpen) => isOpen && setSought(true)}
+      onOpenChange={(isOpen) => isOpen && setListNeeded(true)}
       showSearch={{ optionFilterProp: 'label' }}
     />
   );

@@ -134,11 +134,11 @@ const useChosen = (rows: Rows<PlainRow>) => {
 const useFailure = ({ query }: Rows<PlainRow>): void => {
   const { warn } = useFeedback();
   const { error, data } = query;
-  const isTold = error === null || data === undefined || error.code === 401 || error.code === 403;
+  const isReported = error === null || data === undefined || error.code === 401 || error.code === 403;
   useEffect(() => {
     // The dialog of an ended session already shows this.
-    if (!isTold && sessionErrorStore.get() === null) warn(error.message);
-  }, [isTold, error, warn]);
+    if (!isReported && sessionErrorStore.get() === null) warn(error.message);
+  }, [isReported, error, warn]);
 };
 
 const useColumns = ({ of, labels, columns, render = noDraws, stateIn }: AnyListProps, fixed: readonly string[]) => {

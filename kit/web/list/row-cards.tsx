@@ -34,7 +34,7 @@ export const RowCards = ({ noun, rows, columns, actionsOf, selected, onSelect, o
             </div>
           ))}
         </dl>
-        {actionsOf && <RowActions actions={actionsOf(row)} shown={3} />}
+        {actionsOf && <RowActions actions={actionsOf(row)} shownCount={3} />}
       </li>
     );
   };

@@ -43,8 +43,8 @@ export const SearchForm = ({ fields, labels, filters, fixedFilters, shownFolded 
     setShownFilters(filters);
     setValues(filters);
   }
-  const shown = unfolded ? fields : fields.slice(0, phone ? 1 : shownFolded);
-  const hidden = fields.slice(shown.length);
+  const shownFields = unfolded ? fields : fields.slice(0, phone ? 1 : shownFolded);
+  const hidden = fields.slice(shownFields.length);
   const hiddenInUse = hidden.filter(([name, field]) => filterNames(name, field).some((key) => filters[key] !== undefined)).length;
   const reset = () => {
     // The advanced query has its own reset.
@@ -62,7 +62,7 @@ export const SearchForm = ({ fields, labels, filters, fixedFilters, shownFolded 
           onSearch(values);
         }}
       >
-        {shown.map(([name, field]) => (
+        {shownFields.map(([name, field]) => (
           <div key={name} className={field.filter === 'between' ? 'co-filter co-filter-wide' : 'co-filter'}>
             <label htmlFor={`${id}${name}`}>{say(wordsOf(labels, name))}</label>
             <FilterInput

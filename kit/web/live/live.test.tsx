@@ -39,9 +39,9 @@ class FakeSocket extends EventTarget {
 }
 
 const gun = topic<{ readonly kw: number }>('gun');
-const heard: number[] = [];
+const received: number[] = [];
 const Watcher = ({ of }: { readonly of: string | undefined }) => {
-  useLive(gun, of, ({ kw }) => void heard.push(kw));
+  useLive(gun, of, ({ kw }) => void received.push(kw));
   return <LiveBadge />;
 };
 
@@ -67,7 +67,7 @@ beforeEach(() => {
   });
   readAgain = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   FakeSocket.made = [];
-  heard.length = 0;
+  received.length = 0;
   tickets = 0;
   refusal = undefined;
   sessionErrorStore.set(null);
@@ -95,7 +95,7 @@ test('watches with a one-use ticket, hears its own topic only, and says so', asy
     line(0).say({ topic: 'gun:CP2:1', data: { kw: 8 } });
     line(0).say('nonsense');
   });
-  expect(heard).toEqual([7]);
+  expect(received).toEqual([7]);
   expect(box.querySelector('output')?.className).toContain('co-live-on');
 });
 

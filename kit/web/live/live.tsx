@@ -86,7 +86,7 @@ const watch = (topic: string, listener: Listener): (() => void) => {
   const listeners = watched.get(topic) ?? new Set();
   if (listeners.size === 0) {
     watched.set(topic, listeners);
-    tell({ type: 'watch', topic });
+    sendMessage({ type: 'watch', topic });
   }
   listeners.add(listener);
   if (line?.readyState === WebSocket.OPEN) show('live');
@@ -95,13 +95,13 @@ const watch = (topic: string, listener: Listener): (() => void) => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     watched.delete(topic);
-    tell({ type: 'unwatch', topic });
+    sendMessage({ type: 'unwatch', topic });
     show(stateStore.get());
     setTimeout(closeIfUnused, UNUSED_MS);
   };
 };
 
-const tell = (message: Readonly<Record<string, string>>): void => {
+const sendMessage = (message: Readonly<Record<string, string>>): void => {
   if (line?.readyState === WebSocket.OPEN) line.send(JSON.stringify(message));
 };
 
@@ -116,16 +116,16 @@ const dial = async (): Promise<WebSocket> => {
 
 /** Tests whether a live connection can be opened, and closes it again. Throws like `call`. */
 export const canConnect = async (): Promise<boolean> => {
-  const tried = await dial();
+  const connection = await dial();
   return new Promise((resolve) => {
     const end = (opens: boolean): void => {
       clearTimeout(timer);
-      tried.close();
+      connection.close();
       resolve(opens);
     };
     const timer = setTimeout(() => end(false), TRY_MS);
-    tried.addEventListener('open', () => end(true));
-    tried.addEventListener('error', () => end(false));
+    connection.addEventListener('open', () => end(true));
+    connection.addEventListener('error', () => end(false));
   });
 };
 const TRY_MS = 6_000;
@@ -158,7 +158,7 @@ const open = (socket: WebSocket): void => {
   const beat = createHeartbeat(socket);
   socket.addEventListener('open', () => {
     show('live');
-    for (const topic of watched.keys()) tell({ type: 'watch', topic });
+    for (const topic of watched.keys()) sendMessage({ type: 'watch', topic });
     // Messages during the interruption were lost, so everything is reloaded.
     if (wasLive) readAgain();
     wasLive = true;

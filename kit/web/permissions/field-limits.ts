@@ -9,8 +9,8 @@ export const useVisibleNoun = (noun: AnyResource): AnyResource => {
   const rights = useStore(permissionStore);
   return useMemo(() => {
     const prefix = fieldPrefix.see(noun.name);
-    const shown = Object.entries(noun.fields).filter(([name]) => showsColumn(rights, prefix, name));
-    return shown.length === Object.keys(noun.fields).length ? noun : { ...noun, fields: Object.fromEntries(shown) };
+    const visibleFields = Object.entries(noun.fields).filter(([name]) => showsColumn(rights, prefix, name));
+    return visibleFields.length === Object.keys(noun.fields).length ? noun : { ...noun, fields: Object.fromEntries(visibleFields) };
   }, [rights, noun]);
 };
 

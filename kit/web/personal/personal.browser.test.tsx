@@ -118,8 +118,8 @@ test('a number is replaced as a whole, and what was shown of it is not mended', 
 });
 
 test('two who edit one row agree field by field, and a number that nobody typed is not sent', async () => {
-  const theirs = { ...row, name: 'Anna', mobile: '139****0000', version: 4 };
-  conflict = { success: false, code: 409, message: 'changed', refusal: 'conflict', result: { current: theirs }, timestamp: 0 };
+  const foreign = { ...row, name: 'Anna', mobile: '139****0000', version: 4 };
+  conflict = { success: false, code: 409, message: 'changed', refusal: 'conflict', result: { current: foreign }, timestamp: 0 };
   await openForm();
   await page.getByLabelText('Name').fill('Annika');
   await save();

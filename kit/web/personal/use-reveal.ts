@@ -27,7 +27,7 @@ export const useReveal = ({ of, rowKey, name, shown }: RevealOf): RevealedField 
   const endpoint = personalApi(of).reveal;
   const revealKey = JSON.stringify([of.path, rowKey, name, shown]);
   const [revealed, setRevealed] = useState<{ readonly revealKey: string; readonly value: string | null }>();
-  const { send, sending } = useSend(endpoint, { done: false, onDone: ({ value }) => setRevealed({ revealKey, value }) });
+  const { send, sending } = useSend(endpoint, { doneText: false, onDone: ({ value }) => setRevealed({ revealKey, value }) });
   const full = revealed?.revealKey === revealKey ? (revealed.value ?? undefined) : undefined;
   return {
     allow: endpoint.allow,

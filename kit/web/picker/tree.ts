@@ -33,7 +33,7 @@ const pathTo = (nodes: readonly TreeNode[], key: string): readonly TreeNode[] =>
   return [];
 };
 
-interface Tick {
+interface TickInput {
   readonly nodes: readonly TreeNode[];
   readonly checked: readonly string[];
   readonly key: string;
@@ -44,7 +44,7 @@ interface Tick {
 }
 
 /** The checked keys after a node was toggled. */
-export const toggledKeys = ({ nodes, checked, key, linked, multi }: Tick): readonly string[] => {
+export const toggledKeys = ({ nodes, checked, key, linked, multi }: TickInput): readonly string[] => {
   const on = !checked.includes(key);
   if (!multi) return on ? [key] : [];
   if (!linked) return on ? [...checked, key] : checked.filter((item) => item !== key);

@@ -38,11 +38,11 @@ beforeEach(async () => {
 test('a report asks for its usual days, tells sums of each currency, draws the days, and keeps its place in the address', async () => {
   const told = vi.spyOn(console, 'error');
   onTestFinished(() => told.mockRestore());
-  const asked = serveCalls(serve);
+  const calls = serveCalls(serve);
   show(<ReportPage code="trips" />);
   const sums = page.getByRole('region', { name: 'Totals' });
   await expect.element(sums).toHaveTextContent(/Trips66Paid.*36\.00.*36\.00/u);
-  const data = () => asked.filter(({ path }) => path.includes('getData')).map(({ query }) => query);
+  const data = () => calls.filter(({ path }) => path.includes('getData')).map(({ query }) => query);
   const days = { day_begin: localDay(new Date(Date.now() - 6 * 86_400_000)), day_end: today };
   expect(data()).toEqual([{ ...days, pageNo: '1', pageSize: '10' }]);
   const bars = () => document.querySelectorAll('.rp-bars');
@@ -61,8 +61,8 @@ test('a report asks for its usual days, tells sums of each currency, draws the d
 test('an advanced query asks of the figures, for rows, sums and drawing alike, and stands in the address', async () => {
   const query = JSON.stringify([{ field: 'trips', rule: 'ge', val: '7' }]);
   window.location.hash = `/report/trips?superQueryParams=${encodeURIComponent(query)}`;
-  const asked = serveCalls((path, params) => (path.endsWith('/savedView/list') ? [] : serve(path, params)));
-  const last = (call: string) => asked.findLast(({ path }) => path.includes(call))?.query['superQueryParams'];
+  const calls = serveCalls((path, params) => (path.endsWith('/savedView/list') ? [] : serve(path, params)));
+  const last = (call: string) => calls.findLast(({ path }) => path.includes(call))?.query['superQueryParams'];
   show(<ReportPage code="trips" />);
   await expect.element(page.getByText('Advanced query: 1 condition')).toBeVisible();
   expect([last('getData'), last('getChart')]).toEqual([query, query]);

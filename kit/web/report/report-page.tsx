@@ -37,17 +37,17 @@ export const ReportPage = ({ code }: { readonly code: string }) => {
   }, [noForm, warn]);
   if (columns.error) return <LoadError because={columns.error.message} retry={columns.refetch} />;
   if (!columns.data || items.isPending) return <Skeleton active className="co-card co-page-wait" />;
-  return <Asking code={code} facts={visible.columns(columns.data)} items={visible.items(items.data ?? [])} />;
+  return <ReportContent code={code} facts={visible.columns(columns.data)} items={visible.items(items.data ?? [])} />;
 };
 
-interface AskingProps {
+interface ReportContentProps {
   readonly code: string;
   readonly facts: ReportColumns;
   readonly items: readonly ReportQueryItem[];
 }
 
-const Asking = ({ code, facts, items }: AskingProps) => {
-  const { filters, state, change } = useAsked(facts, items);
+const ReportContent = ({ code, facts, items }: ReportContentProps) => {
+  const { filters, state, change } = useReportQuery(facts, items);
   const reportQuery = { ...filters, ...wireState(state) };
   const page = useReportPage(code, reportQuery, true);
   const query = useMemo(() => queryOf(code, facts, items), [code, facts, items]);
@@ -70,7 +70,7 @@ const Asking = ({ code, facts, items }: AskingProps) => {
         onSearch={search}
       />
       {page.data && <Sums facts={facts} page={page.data} />}
-      {chart.data && !chart.error && <DayBars facts={facts} points={chart.data} {...daysAsked(items, filters)} />}
+      {chart.data && !chart.error && <DayBars facts={facts} points={chart.data} {...periodOf(items, filters)} />}
       <section className="co-card co-list-body">
         <Tools code={code} reportQuery={reportQuery} busy={page.isFetching} onRefresh={refresh} />
         {advanced.tagAndDialog}
@@ -91,7 +91,7 @@ const Asking = ({ code, facts, items }: AskingProps) => {
   );
 };
 
-const daysAsked = (items: readonly ReportQueryItem[], filters: Filters) => {
+const periodOf = (items: readonly ReportQueryItem[], filters: Filters) => {
   const day = items.find(({ usualDays }) => usualDays !== undefined)?.field ?? '';
   return { from: filters[`${day}_begin`], to: filters[`${day}_end`] };
 };
@@ -101,10 +101,10 @@ const none: readonly [] = [];
 const NO_CURRENCY = '';
 
 const PAGE_SIZE = 10;
-const places = ['pageNo', 'pageSize', 'column', 'order'];
+const pagingParameters = ['pageNo', 'pageSize', 'column', 'order'];
 
 /** The filters and the page of the rows, from the address. */
-const useAsked = (facts: ReportColumns, items: readonly ReportQueryItem[]) => {
+const useReportQuery = (facts: ReportColumns, items: readonly ReportQueryItem[]) => {
   const [params, setParams] = useSearchParams();
   const [usual] = useState(() => defaultFilters(items, localDay(new Date())));
   const names = [...filtersOf(facts, items).flatMap(([name, field]) => filterNames(name, field)), QUERY_PARAMS, QUERY_MATCH];
@@ -119,7 +119,7 @@ const useAsked = (facts: ReportColumns, items: readonly ReportQueryItem[]) => {
   const change = (next: Filters, nextState: ReportState): void =>
     setParams(
       (previous) => {
-        const otherParams = [...previous].filter(([name]) => !names.includes(name) && !places.includes(name));
+        const otherParams = [...previous].filter(([name]) => !names.includes(name) && !pagingParameters.includes(name));
         return new URLSearchParams([...otherParams, ...Object.entries({ ...next, ...wireState(nextState) })]);
       },
       { replace: true },

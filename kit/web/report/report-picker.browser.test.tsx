@@ -187,10 +187,10 @@ describe('several rows', () => {
 
 describe('what is asked', () => {
   test('is ten rows in the order of the page, with its own conditions; the same is not asked again, and refreshing asks', async () => {
-    const asked = serveCalls(serve);
+    const calls = serveCalls(serve);
     show(<Filled sorter="paid=desc" param={{ place: 'North' }} />);
     await openIt();
-    const data = () => asked.filter(({ path }) => path === '/online/cgreport/api/getData/trips');
+    const data = () => calls.filter(({ path }) => path === '/online/cgreport/api/getData/trips');
     expect(data().map(({ query }) => query)).toEqual([{ pageNo: '1', pageSize: '10', column: 'paid', order: 'desc', self_place: 'North' }]);
     await userEvent.keyboard('{Escape}');
     await openIt();
@@ -243,9 +243,9 @@ describe('a picker that is not set up', () => {
       [{ sorter: 'paid' }, sorter],
     ] as const;
     for (const [more, message] of cases) {
-      const place = show(<Filled {...more} />);
-      await expect.element(page.elementLocator(place).getByText(message, { exact: true })).toBeVisible();
-      await expect.element(page.elementLocator(place).getByRole('textbox', { name: 'Gate' })).toBeDisabled();
+      const view = show(<Filled {...more} />);
+      await expect.element(page.elementLocator(view).getByText(message, { exact: true })).toBeVisible();
+      await expect.element(page.elementLocator(view).getByRole('textbox', { name: 'Gate' })).toBeDisabled();
     }
   });
 });

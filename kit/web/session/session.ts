@@ -55,14 +55,14 @@ const UNCONFIRMED = 'unheard ';
 function readSignOutReason(): 'expired' | UnconfirmedLogout | null {
   try {
     const stored = window.sessionStorage.getItem(SIGN_OUT_REASON);
-    if (stored?.startsWith(UNCONFIRMED)) return { unheard: stored.slice(UNCONFIRMED.length) };
+    if (stored?.startsWith(UNCONFIRMED)) return { failure: stored.slice(UNCONFIRMED.length) };
     return stored === 'expired' ? stored : null;
   } catch {
     return null;
   }
 }
 const storeSignOutReason = (reason: SignOutReason | null): void => {
-  const stored = reason === 'expired' ? reason : typeof reason === 'object' && reason !== null ? `${UNCONFIRMED}${reason.unheard}` : null;
+  const stored = reason === 'expired' ? reason : typeof reason === 'object' && reason !== null ? `${UNCONFIRMED}${reason.failure}` : null;
   try {
     if (stored === null) window.sessionStorage.removeItem(SIGN_OUT_REASON);
     else window.sessionStorage.setItem(SIGN_OUT_REASON, stored);
@@ -79,7 +79,7 @@ export type SignOutReason = 'left' | 'told' | 'expired' | 'menuFailed' | 'choice
 
 /** The user signed out, but the server could not be reached, for this reason. */
 interface UnconfirmedLogout {
-  readonly unheard: string;
+  readonly failure: string;
 }
 
 /** Why the last session ended. The sign-in page shows it, unless the user signed out. */

@@ -23,7 +23,7 @@ export const StepUpDialog = ({ action, settle }: WaitingCall) => {
   const [form] = Form.useForm<{ readonly proof: string }>();
   const [tries, setTries] = useState(0);
   const { send, sending } = useSend(stepUpApi.prove, {
-    done: false,
+    doneText: false,
     onDone: () => settle(),
     onRefused: ({ message }) => {
       form.setFields([{ name: 'proof', errors: [message] }]);
@@ -109,7 +109,7 @@ const ProofField = ({ method, to, tries, onShown }: ProofFieldProps) => {
 
 const GetCode = () => {
   const say = useSay();
-  const { send, sending } = useSend(stepUpApi.sendCode, { done: false });
+  const { send, sending } = useSend(stepUpApi.sendCode, { doneText: false });
   const [sentText, setSentText] = useState('');
   const requestCode = async (): Promise<void> => setSentText((await send({})) ?? '');
   return (

@@ -15,7 +15,7 @@ const pay = endpoint({ method: 'POST', path: '/test/pay', allow: 'signedIn', pro
 
 /** A server that requires recent authentication, and the calls that it received. */
 const serve = (means: object, isRight: (input: Readonly<Record<string, unknown>>) => boolean) => {
-  const asked: [path: string, input: unknown][] = [];
+  const calls: [path: string, input: unknown][] = [];
   let isProved = false;
   const answers: Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => object>> = {
     [stepUpApi.ways.path]: () => ({ success: true, result: means }),
@@ -34,15 +34,15 @@ const serve = (means: object, isRight: (input: Readonly<Record<string, unknown>>
     const answer = Object.entries(answers).find(([path]) => pathname.endsWith(path))?.[1];
     const input: unknown = JSON.parse(typeof init.body === 'string' ? init.body : '{}');
     if (!answer) return new Response('{}', { status: 404 });
-    asked.push([pathname.replace('/jeecg-boot', ''), input]);
+    calls.push([pathname.replace('/jeecg-boot', ''), input]);
     return Response.json(answer(Object(input)));
   });
   onTestFinished(() => void vi.unstubAllGlobals());
-  return asked;
+  return calls;
 };
 
 const Paying = () => {
-  const { send } = useSend(pay, { done: ['付了', '付了', 'Paid'] });
+  const { send } = useSend(pay, { doneText: ['付了', '付了', 'Paid'] });
   return (
     <Form onFinish={(values: { readonly note: string }) => void send(values)}>
       <Form.Item name="note" label="Note">
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 test('asks for the password, says what is wrong with it, and does what was wanted once it is right', async () => {
-  const asked = serve({ ways: ['password'], to: null }, ({ password }) => password === 'right');
+  const calls = serve({ ways: ['password'], to: null }, ({ password }) => password === 'right');
   show(<Paying />);
   await press();
   await expect.element(page.getByText('“Recharge: reverse” needs a fresh proof of who you are.', { exact: false })).toBeVisible();
@@ -78,7 +78,7 @@ test('asks for the password, says what is wrong with it, and does what was wante
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Paid')).toBeVisible();
   await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
-  expect(asked.filter(([path]) => path === pay.path)).toEqual([
+  expect(calls.filter(([path]) => path === pay.path)).toEqual([
     [pay.path, { note: 'what was typed' }],
     [pay.path, { note: 'what was typed' }],
   ]);
@@ -91,7 +91,7 @@ test.each([
 ] as const)('%s: who does not is told what was not done, and keeps what was typed', async (...row) => {
   const [language, cancel, told, title] = row;
   languageStore.set(language);
-  const asked = serve({ ways: ['password'], to: null }, () => true);
+  const calls = serve({ ways: ['password'], to: null }, () => true);
   show(<Paying />);
   await press();
   await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
@@ -99,11 +99,11 @@ test.each([
   await expect.element(page.getByText(told)).toBeVisible();
   await expect.poll(() => page.getByRole('dialog').query()).toBeNull();
   await expect.element(page.getByLabelText('Note')).toHaveValue('what was typed');
-  expect(asked.filter(([path]) => path === pay.path)).toHaveLength(1);
+  expect(calls.filter(([path]) => path === pay.path)).toHaveLength(1);
 });
 
 test('who came in by phone gets a code there, or uses the password', async () => {
-  const asked = serve({ ways: ['sms', 'password'], to: '138****7777' }, ({ code }) => code === '123456');
+  const calls = serve({ ways: ['sms', 'password'], to: '138****7777' }, ({ code }) => code === '123456');
   show(<Paying />);
   await press();
   await expect.element(page.getByText('The code goes to 138****7777')).toBeVisible();
@@ -122,12 +122,12 @@ test('who came in by phone gets a code there, or uses the password', async () =>
   await page.getByRole('button', { name: 'Confirm and go on' }).click();
   await expect.element(page.getByText('Paid')).toBeVisible();
   const { sendCode, prove, ways } = stepUpApi;
-  expect(asked.map(([path]) => path)).toEqual([pay.path, ways.path, sendCode.path, sendCode.path, prove.path, prove.path, pay.path]);
-  expect(asked.findLast(([path]) => path === prove.path)?.[1]).toEqual({ code: '123456' });
+  expect(calls.map(([path]) => path)).toEqual([pay.path, ways.path, sendCode.path, sendCode.path, prove.path, prove.path, pay.path]);
+  expect(calls.findLast(([path]) => path === prove.path)?.[1]).toEqual({ code: '123456' });
 });
 
 test('calls that wait together are asked for once', async () => {
-  const asked = serve({ ways: ['totp', 'password'], to: null }, ({ code }) => code === '123456');
+  const calls = serve({ ways: ['totp', 'password'], to: null }, ({ code }) => code === '123456');
   show(
     <>
       <Paying />
@@ -141,8 +141,8 @@ test('calls that wait together are asked for once', async () => {
   }
   await userEvent.fill(page.getByLabelText('Code of your authenticator'), '123456');
   await userEvent.keyboard('{Enter}');
-  await expect.poll(() => asked.filter(([path]) => path === pay.path).length).toBe(4);
-  expect(asked.filter(([path]) => path === stepUpApi.prove.path)).toHaveLength(1);
+  await expect.poll(() => calls.filter(([path]) => path === pay.path).length).toBe(4);
+  expect(calls.filter(([path]) => path === stepUpApi.prove.path)).toHaveLength(1);
 });
 
 test.each([

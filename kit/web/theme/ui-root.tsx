@@ -28,10 +28,10 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
   return (
     <ConfigProvider
       theme={theme}
-      locale={locale ?? coming}
+      locale={locale ?? placeholderLocale}
       {...(nonce && { csp: { nonce } })}
       componentSize="middle"
-      renderEmpty={renderNothing}
+      renderEmpty={renderEmpty}
       modal={flat}
       drawer={flat}
       form={formLook}
@@ -60,14 +60,14 @@ export const DarkTheme = ({ on, children }: { readonly on: boolean; readonly chi
 };
 
 /** A placeholder until the locale is loaded: without any locale, antd would mount everything again when it arrives. */
-const coming = { locale: 'en' } satisfies AntdLocale;
+const placeholderLocale = { locale: 'en' } satisfies AntdLocale;
 const flat = { mask: { blur: false } };
 const formLook = { requiredMark: true, scrollToFirstError: true };
 /** antd inserts no space between two Chinese characters. */
 const button = { autoInsertSpace: false };
 /** antd calls this inside its own memo, where a hook is not allowed. */
-const renderNothing = () => <Nothing />;
-const Nothing = () => {
+const renderEmpty = () => <EmptyContent />;
+const EmptyContent = () => {
   const say = useSay();
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />;
 };

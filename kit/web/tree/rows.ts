@@ -41,8 +41,8 @@ interface VisibleTree<R> {
 }
 
 /** The visible lines: the rows whose ancestors are all open. A branch that is not loaded is a line of its own. */
-export const linesOf = <R>(shown: VisibleTree<R>, level = 1, parentId?: string): readonly TreeLine<R>[] => {
-  const { shape, rows, open, branchOf } = shown;
+export const linesOf = <R>(tree: VisibleTree<R>, level = 1, parentId?: string): readonly TreeLine<R>[] => {
+  const { shape, rows, open, branchOf } = tree;
   return rows.flatMap((row, index): readonly TreeLine<R>[] => {
     const id = shape.keyOf(row);
     const loadedChildren = shape.childrenOf?.(row);
@@ -54,7 +54,7 @@ export const linesOf = <R>(shown: VisibleTree<R>, level = 1, parentId?: string):
     const line = { kind: 'row', id, level, parentId, row, name: shape.nameOf(row), isOpen: isParent ? isOpen : undefined } as const;
     return [
       { ...line, position: index + 1, siblings: rows.length },
-      ...(isParent && isOpen ? childLines(shown, { id, level: level + 1, branch, children }) : []),
+      ...(isParent && isOpen ? childLines(tree, { id, level: level + 1, branch, children }) : []),
     ];
   });
 };
@@ -66,10 +66,14 @@ interface ChildRows<R> {
   readonly children: readonly R[] | undefined;
 }
 
-const childLines = <R>(shown: VisibleTree<R>, { id, level, branch, children }: ChildRows<R>): readonly TreeLine<R>[] => {
-  if (children) return linesOf({ ...shown, rows: children }, level, id);
-  const stand = { id: `${id}_loadChild`, level, parentId: id };
-  return [branch?.state === 'failed' ? { ...stand, kind: 'failed', because: branch.because, retry: branch.retry } : { ...stand, kind: 'waiting' }];
+const childLines = <R>(tree: VisibleTree<R>, { id, level, branch, children }: ChildRows<R>): readonly TreeLine<R>[] => {
+  if (children) return linesOf({ ...tree, rows: children }, level, id);
+  const placeholder = { id: `${id}_loadChild`, level, parentId: id };
+  return [
+    branch?.state === 'failed'
+      ? { ...placeholder, kind: 'failed', because: branch.because, retry: branch.retry }
+      : { ...placeholder, kind: 'waiting' },
+  ];
 };
 
 /** The keys of all rows with children, in their order, for rows that contain their children. */

@@ -100,7 +100,7 @@ const FullRow = <R,>({ line, index, columns, isActive, isChosen, tick, actionsOf
       ))}
       {actionsOf && (
         <td tabIndex={-1} className="tt-acts">
-          <RowActions actions={actionsOf(row)} {...(phone && { shown: 0 })} />
+          <RowActions actions={actionsOf(row)} {...(phone && { shownCount: 0 })} />
         </td>
       )}
     </tr>

@@ -26,7 +26,7 @@ interface GivenProps {
   readonly multiple?: boolean;
   readonly read?: typeof load;
 }
-const Given = ({ first = [], multiple = false, read = load }: GivenProps) => {
+const Host = ({ first = [], multiple = false, read = load }: GivenProps) => {
   const [value, setValue] = useState(first);
   return (
     <>
@@ -49,7 +49,7 @@ const lit = () => document.querySelector('.ant-select-tree-treenode-active')?.te
 const box = () => page.getByRole('combobox', { name: 'Plant' });
 
 test('what was chosen is shown by name, and the way to it stands open', async () => {
-  show(<Given first={['boskoop', 'gone']} multiple />);
+  show(<Host first={['boskoop', 'gone']} multiple />);
   await expect.element(page.getByText('Boskoop', { exact: true })).toBeVisible();
   await expect.element(page.getByText('gone', { exact: true })).toBeVisible();
   await box().click();
@@ -63,7 +63,7 @@ test('a condition is the text of a JSON object or nothing', () => {
 
 describe('by the keyboard alone', () => {
   test('one is opened, its branches too, chosen, shut and emptied', async () => {
-    show(<Given />);
+    show(<Host />);
     await tabTo(box());
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(offered).toEqual(['Fruit', 'Herbs', 'Moss']);
@@ -85,7 +85,7 @@ describe('by the keyboard alone', () => {
   });
 
   test('several are chosen one after the other, and taken out from the end', async () => {
-    show(<Given multiple />);
+    show(<Host multiple />);
     await tabTo(box());
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(offered).toEqual(['Fruit', 'Herbs', 'Moss']);
@@ -101,7 +101,7 @@ describe('by the keyboard alone', () => {
 
   test('a tree that failed says why in three languages, and is asked again when it is opened anew', async () => {
     let isUp = false;
-    show(<Given read={async (parentId) => (isUp ? load(parentId) : Promise.reject(new Error('not today')))} />);
+    show(<Host read={async (parentId) => (isUp ? load(parentId) : Promise.reject(new Error('not today')))} />);
     await tabTo(box());
     await userEvent.keyboard('{ArrowDown}');
     // The server's message is shown beside the list.

@@ -25,7 +25,7 @@ interface GivenProps extends Partial<TreeTableProps<Plant>> {
   readonly condition?: string;
   readonly paged?: boolean;
 }
-const Given = ({ load = loadPlants, condition = '', paged = false, events = {}, ...props }: GivenProps) => {
+const Host = ({ load = loadPlants, condition = '', paged = false, events = {}, ...props }: GivenProps) => {
   const tree = useTree<Plant>({ shape: plantShape, source: { key: ['/plants', condition], root: '0', load, paged, events } });
   return <TreeTable tree={tree} label="Plants" columns={columns} {...props} />;
 };
@@ -47,7 +47,7 @@ describe('a branch', () => {
     const load = vi.fn<(parentId: string) => Promise<readonly Plant[]>>(async (parentId) =>
       parentId === 'fruit' ? new Promise<readonly Plant[]>((done) => waiting.push(done)) : loadPlants(parentId),
     );
-    show(<Given load={load} />);
+    show(<Host load={load} />);
     await ready();
     expect(names()).toEqual(['Fruit', 'Herbs', 'Moss']);
     await page.getByRole('button', { name: 'Show what is below Fruit' }).click();
@@ -68,7 +68,7 @@ describe('a branch', () => {
   });
 
   test('that turns out empty makes its row a leaf', async () => {
-    show(<Given />);
+    show(<Host />);
     await ready();
     await page.getByRole('button', { name: 'Show what is below Herbs' }).click();
     await expect.poll(() => row(/Herbs/).element().hasAttribute('aria-expanded')).toBe(false);
@@ -77,7 +77,7 @@ describe('a branch', () => {
 
   test('that could not be read says why and is tried again', async () => {
     let isOpen = false;
-    show(<Given load={async (parentId) => (parentId === 'fruit' && !isOpen ? Promise.reject(new Error('closed today')) : loadPlants(parentId))} />);
+    show(<Host load={async (parentId) => (parentId === 'fruit' && !isOpen ? Promise.reject(new Error('closed today')) : loadPlants(parentId))} />);
     await begin('fruit');
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(page.getByRole('alert')).toHaveTextContent('Could not load: closed today');
@@ -87,13 +87,13 @@ describe('a branch', () => {
   });
 
   test('stays open when something below it was changed, and shows what there is now', async () => {
-    const grown: Record<string, readonly Plant[]> = { ...plants };
-    show(<Given load={async (parentId) => grown[parentId] ?? []} />);
+    const grownPlants: Record<string, readonly Plant[]> = { ...plants };
+    show(<Host load={async (parentId) => grownPlants[parentId] ?? []} />);
     await ready();
     for (const name of ['Fruit', 'Apple']) await page.getByRole('button', { name: `Show what is below ${name}` }).click();
     await expect.poll(names).toEqual(['Fruit', 'Apple', 'Boskoop', 'Pear', 'Herbs', 'Moss']);
-    grown['fruit'] = [{ id: 'apple', name: 'Apples', hasChild: '1' }];
-    grown['apple'] = [{ id: 'gala', name: 'Gala', hasChild: '0' }];
+    grownPlants['fruit'] = [{ id: 'apple', name: 'Apples', hasChild: '1' }];
+    grownPlants['apple'] = [{ id: 'gala', name: 'Gala', hasChild: '0' }];
     await refresh({ path: '/plants' });
     await expect.poll(names).toEqual(['Fruit', 'Apples', 'Gala', 'Herbs', 'Moss']);
   });
@@ -118,7 +118,7 @@ test('the first level can be a page of many, and another question closes everyth
         <button type="button" onClick={() => setCondition('other')}>
           ask otherwise
         </button>
-        <Given load={load} paged condition={condition} />
+        <Host load={load} paged condition={condition} />
       </>
     );
   };
@@ -138,22 +138,22 @@ test('the first level can be a page of many, and another question closes everyth
 });
 
 test('a page is told of each reading: before it, with its rows, and when it is over', async () => {
-  const told: string[] = [];
+  const messages: string[] = [];
   const load = async (parentId: string) => (parentId === 'herb' ? { rows: [] } : loadPlants(parentId));
   const events = {
-    before: (parentId: string) => void told.push(`before ${parentId}`),
-    success: (parentId: string, rows: readonly unknown[]) => void told.push(`success ${parentId} ${rows.length}`),
-    finally: (parentId: string) => void told.push(`finally ${parentId}`),
+    before: (parentId: string) => void messages.push(`before ${parentId}`),
+    success: (parentId: string, rows: readonly unknown[]) => void messages.push(`success ${parentId} ${rows.length}`),
+    finally: (parentId: string) => void messages.push(`finally ${parentId}`),
   };
-  show(<Given load={load} events={events} />);
+  show(<Host load={load} events={events} />);
   await ready();
   await page.getByRole('button', { name: 'Show what is below Herbs' }).click();
   await expect.element(page.getByText('The data came back in a form that is not known')).toBeVisible();
-  expect(told.slice(0, 5)).toEqual(['before 0', 'success 0 3', 'finally 0', 'before herb', 'finally herb']);
+  expect(messages.slice(0, 5)).toEqual(['before 0', 'success 0 3', 'finally 0', 'before herb', 'finally herb']);
 });
 
 test('what is neither a list nor a page is refused in three languages', async () => {
-  show(<Given load={async () => ({ rows: [] })} />);
+  show(<Host load={async () => ({ rows: [] })} />);
   for (const [language, text] of [
     ['en_US', 'The data came back in a form that is not known'],
     ['zh_CN', '返回数据类型不识别'],
@@ -166,7 +166,7 @@ test('what is neither a list nor a page is refused in three languages', async ()
 
 describe('the keys of a tree grid', () => {
   test('up and down, in and out, first and last', async () => {
-    show(<Given />);
+    show(<Host />);
     await begin('fruit');
     await userEvent.keyboard('{ArrowRight}');
     await expect.poll(names).toContain('Pear');
@@ -193,7 +193,7 @@ describe('the keys of a tree grid', () => {
         inMenu: false,
         run: () => run(`${label} ${name}`),
       }));
-    show(<Given actionsOf={actionsOf} />);
+    show(<Host actionsOf={actionsOf} />);
     await begin('moss');
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     expect(focused()).toBe('moss');
@@ -207,7 +207,7 @@ describe('the keys of a tree grid', () => {
   });
 
   test('a Tab enters at one row, and only what that row holds is on its way', async () => {
-    show(<Given />);
+    show(<Host />);
     await ready();
     expect(document.querySelectorAll('tbody tr[tabindex="0"]').length).toBe(1);
     expect([...document.querySelectorAll<HTMLElement>('tbody a')].map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
@@ -215,7 +215,7 @@ describe('the keys of a tree grid', () => {
 
   test('Space ticks a row that may be ticked; the head ticks all of them', async () => {
     const onTick = vi.fn<(ids: readonly string[]) => void>();
-    show(<Given ticks={{ ticked: ['herb'], onTick, disabledRows: { rare: true } }} />);
+    show(<Host ticks={{ ticked: ['herb'], onTick, disabledRows: { rare: true } }} />);
     await begin('fruit');
     await userEvent.keyboard(' {ArrowDown} {ArrowDown} ');
     await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -226,7 +226,7 @@ describe('the keys of a tree grid', () => {
 
   test('Enter opens a row where rows are opened, a click anywhere in it too', async () => {
     const onOpen = vi.fn<(row: Plant) => void>();
-    show(<Given onOpen={onOpen} selectedId="moss" />);
+    show(<Host onOpen={onOpen} selectedId="moss" />);
     await begin('fruit');
     await userEvent.keyboard('{Enter}');
     await row(/Herbs/).click({ position: { x: 200, y: 10 } });
@@ -237,7 +237,7 @@ describe('the keys of a tree grid', () => {
 
 test('two thousand rows are gone through with few of them drawn', async () => {
   const rows = Array.from({ length: 2_000 }, (_unused, index): Plant => ({ id: `m${index}`, name: `Plant ${index}`, hasChild: '0' }));
-  show(<Given load={async () => rows} />);
+  show(<Host load={async () => rows} />);
   await begin('m0');
   expect(document.querySelectorAll('tr[data-line]').length).toBeLessThan(60);
   await userEvent.keyboard('{End}');

@@ -26,7 +26,7 @@ const Shown = ({ load, open = [], plain = false }: ShownProps) => {
   const source = usePlants(load);
   const tree = useTree({ shape: plantShape, source, open });
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const [said, setSaid] = useState('');
+  const [text, setSaid] = useState('');
   const actionsOf = (row: Plant): readonly RowAction[] =>
     (['edit', 'delete'] as const).map((key) => ({
       key,
@@ -45,7 +45,7 @@ const Shown = ({ load, open = [], plain = false }: ShownProps) => {
         columns={columns}
         {...(!plain && { actionsOf, ticks: { ticked, onTick: setTicked, disabledRows: { rare: true } } })}
       />
-      <output className="co-hint">{said}</output>
+      <output className="co-hint">{text}</output>
     </>
   );
 };

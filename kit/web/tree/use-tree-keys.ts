@@ -28,11 +28,11 @@ export const useTreeKeys = <R>({ grid, tree, tickable, tick, open, show }: TreeK
       for (const control of row.querySelectorAll<HTMLElement>('button, a[href], input')) control.tabIndex = row.dataset['line'] === active ? 0 : -1;
   });
   const focusCell = (to: number, cell: number) => {
-    const place = Math.max(0, Math.min(lines.length - 1, to));
-    const line = lines[place];
+    const lineIndex = Math.max(0, Math.min(lines.length - 1, to));
+    const line = lines[lineIndex];
     if (!line) return;
     setActive(line.id);
-    show(place, () => {
+    show(lineIndex, () => {
       const row = grid.current?.querySelector<HTMLElement>(`tr[data-line="${CSS.escape(line.id)}"]`);
       const cells = row?.querySelectorAll<HTMLElement>('td') ?? [];
       const target = cell >= 0 ? (cells[Math.min(cell, cells.length - 1)] ?? row) : row;

@@ -19,18 +19,18 @@ beforeEach(async () => {
 
 const three: readonly StoredFile[] = ['a', 'b', 'c'].map((name) => ({ path: `temp/${name}.pdf`, name: `${name}.pdf`, sizeBytes: 10 }));
 /** The value of the form. */
-let held: readonly StoredFile[] = [];
+let formValue: readonly StoredFile[] = [];
 
 const Form = ({ start, ...props }: { readonly start: readonly StoredFile[] } & Partial<UploadBoxProps>) => {
   const [value, setValue] = useState(start);
   const change = (files: readonly StoredFile[]) => {
-    held = files;
+    formValue = files;
     setValue(files);
   };
   return <UploadBox target={{ biz: 'notice', kind: 'file' }} max={9} {...props} value={value} onChange={change} />;
 };
 const open = (props: Partial<UploadBoxProps> = {}, start: readonly StoredFile[] = []) => {
-  held = start;
+  formValue = start;
   show(<Form start={start} {...props} />);
 };
 const names = () => [...document.querySelectorAll('.up-item')].map((item) => item.getAttribute('aria-label'));
@@ -57,14 +57,14 @@ describe('files', () => {
     const sent = fakeUploadServer((name) => (name === 'slow.pdf' ? 'waits' : { message: `notice/${name}` }));
     open();
     await choose(fileOf('one.pdf'), fileOf('slow.pdf'));
-    await expect.poll(() => held.map(({ path }) => path)).toEqual(['notice/one.pdf']);
+    await expect.poll(() => formValue.map(({ path }) => path)).toEqual(['notice/one.pdf']);
     expect(sent.map(({ name, url, fields }) => [name, new URL(url, location.href).pathname.replace('/jeecg-boot', ''), fields])).toEqual([
       ['one.pdf', '/sys/common/upload', { biz: 'notice', isup: '1' }],
       ['slow.pdf', '/sys/common/upload', { biz: 'notice', isup: '1' }],
     ]);
     await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
     sent[1]?.finish({ message: 'notice/slow.pdf' });
-    await expect.poll(() => held.map(({ name }) => name)).toEqual(['one.pdf', 'slow.pdf']);
+    await expect.poll(() => formValue.map(({ name }) => name)).toEqual(['one.pdf', 'slow.pdf']);
   });
 
   test('are stopped, and one that failed is tried again', async () => {
@@ -80,7 +80,7 @@ describe('files', () => {
     await expect.element(page.getByRole('alert').filter({ hasText: 'No room' }).first()).toBeVisible();
     works = true;
     await press('Try again x.pdf');
-    await expect.poll(() => held.map(({ path }) => path)).toEqual(['temp/x.pdf']);
+    await expect.poll(() => formValue.map(({ path }) => path)).toEqual(['temp/x.pdf']);
   });
 
   test('are dropped on it, no more than there is room for', async () => {
@@ -88,7 +88,7 @@ describe('files', () => {
     open({ max: 4 }, three);
     await expect.element(page.getByRole('group')).toBeVisible();
     drop([fileOf('d.pdf'), fileOf('e.pdf')]);
-    await expect.poll(() => held.length).toBe(4);
+    await expect.poll(() => formValue.length).toBe(4);
     await expect.element(page.getByText('4 files at most')).toBeVisible();
   });
 
@@ -96,7 +96,7 @@ describe('files', () => {
     const sent = fakeUploadServer(() => ({ message: 'said', url: 'elsewhere/x.pdf' }) as never);
     open({ target: { biz: 'temp', kind: 'file', action: '/other/place', responseName: 'url' } });
     await choose(fileOf('x.pdf'));
-    await expect.poll(() => held.map(({ path }) => path)).toEqual(['elsewhere/x.pdf']);
+    await expect.poll(() => formValue.map(({ path }) => path)).toEqual(['elsewhere/x.pdf']);
     expect(sent[0]?.url).toContain('/other/place');
   });
 
@@ -104,7 +104,7 @@ describe('files', () => {
     fakeUploadServer((name) => ({ message: `temp/${name}` }));
     open({ max: 1 }, three.slice(0, 1));
     await choose(fileOf('new.pdf'));
-    await expect.poll(() => held.map(({ path }) => path)).toEqual(['temp/new.pdf']);
+    await expect.poll(() => formValue.map(({ path }) => path)).toEqual(['temp/new.pdf']);
   });
 });
 
@@ -123,7 +123,7 @@ describe('their order', () => {
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('a.pdf');
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await expect.element(page.getByText('It stands last already')).toBeVisible();
-    expect(held.map(({ name }) => name)).toEqual(['b.pdf', 'c.pdf', 'a.pdf']);
+    expect(formValue.map(({ name }) => name)).toEqual(['b.pdf', 'c.pdf', 'a.pdf']);
     await userEvent.keyboard('{Delete}');
     await expect.poll(names).toEqual(['b.pdf', 'c.pdf']);
   });
@@ -141,7 +141,7 @@ describe('their order', () => {
     point('pointermove', document.querySelectorAll('.up-item')[2] ?? null);
     await expect.poll(names).toEqual(['b.pdf', 'c.pdf', 'a.pdf']);
     point('pointerup', null);
-    expect(held.map(({ name }) => name)).toEqual(['b.pdf', 'c.pdf', 'a.pdf']);
+    expect(formValue.map(({ name }) => name)).toEqual(['b.pdf', 'c.pdf', 'a.pdf']);
   });
 });
 

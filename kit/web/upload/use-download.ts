@@ -3,7 +3,7 @@ import { useFeedback } from '../dialogs/feedback.tsx';
 import type { StoredFile } from './stored.ts';
 import { uploadWords } from './words.ts';
 
-const GONE = 404;
+const NOT_FOUND = 404;
 
 /** Downloads stored files under their original names. */
 export const useDownload = () => {
@@ -15,7 +15,7 @@ export const useDownload = () => {
         saveFile(await fetchStored(path));
       } catch (problem) {
         if (!(problem instanceof CallError)) throw problem;
-        if (problem.code === GONE) return warn(uploadWords.unknownFile);
+        if (problem.code === NOT_FOUND) return warn(uploadWords.unknownFile);
         return refused(problem);
       }
     }

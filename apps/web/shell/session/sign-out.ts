@@ -15,7 +15,7 @@ export const signOut = async (why: 'left' | 'menuFailed' | 'choiceFailed' = 'lef
   const { hash } = window.location;
   // A session that is over already needs no telling.
   const isUnheard = why === 'left' && problem instanceof CallError && problem.code !== 401;
-  endSession(isUnheard ? { unheard: problem.message } : why);
+  endSession(isUnheard ? { failure: problem.message } : why);
   if (why === 'left') loadSignIn(hash);
 };
 

@@ -95,8 +95,8 @@ const useDirectActions = (row: OrderRow, onGone: () => void): Partial<Record<Ord
   const { confirm } = useFeedback();
   const say = useSay();
   const { chargingOrderNo } = row;
-  const stop = useSend(chargingOrderApi.remoteStop, { changes, done: orderWords.stopping });
-  const cancel = useSend(chargingOrderApi.cancelReservation, { changes, done: orderWords.cancelled });
+  const stop = useSend(chargingOrderApi.remoteStop, { changes, doneText: orderWords.stopping });
+  const cancel = useSend(chargingOrderApi.cancelReservation, { changes, doneText: orderWords.cancelled });
   const remove = useSend(chargingOrderApi.delete, { changes, onDone: onGone });
   const confirmed = async (question: Words, danger: boolean, send: () => Promise<unknown>) => {
     if (await confirm({ title: say(question, { no: chargingOrderNo }), danger })) await send();

@@ -11,7 +11,7 @@ const viewer = { id: '7', username: 'ann', realname: 'Ann', roleLevel: 100 };
 let refusal: object | undefined;
 
 const serve = () => {
-  const asked = serveCalls((path) => {
+  const calls = serveCalls((path) => {
     if (path === '/sys/signInOptions') return { passwordMin: 12, phone: false, mail: false, register: false, filingNumber: null, thirdParties: [] };
     return path === '/sys/user/updatePassword' ? { token: 'renewed' } : { userInfo: viewer };
   });
@@ -20,7 +20,7 @@ const serve = () => {
     const plain = await answer(url, init);
     return url.includes('updatePassword') && refusal ? Response.json(refusal) : plain;
   });
-  return () => asked.flatMap(({ path, body }) => (path === '/sys/user/updatePassword' ? [body] : []));
+  return () => calls.flatMap(({ path, body }) => (path === '/sys/user/updatePassword' ? [body] : []));
 };
 
 beforeEach(async () => {

@@ -29,7 +29,7 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
   const problemOf = usePasswordProblem();
   const [form] = Form.useForm<Values>();
   const { send, sending } = useSend(sessionApi.updatePassword, {
-    done: passwordWords.passwordChanged,
+    doneText: passwordWords.passwordChanged,
     onDone: ({ token }) => {
       renewToken(token);
       void refreshViewer();

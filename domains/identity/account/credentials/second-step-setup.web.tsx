@@ -17,7 +17,7 @@ const required = [{ required: true }];
 /** Asks for the password first, so that nobody can set up a second factor at an unattended screen. */
 export const AskPassword = ({ onDone }: { readonly onDone: (enrolment: Enrolment) => void }) => {
   const say = useSay();
-  const { send, sending } = useSend(totpApi.enrol, { done: false, onDone });
+  const { send, sending } = useSend(totpApi.enrol, { doneText: false, onDone });
   return (
     <Form<Values> layout="vertical" onFinish={({ password }) => void send({ password })}>
       <Typography.Paragraph type="secondary">{say(secondStepWords.secondStepHint)}</Typography.Paragraph>
@@ -33,7 +33,7 @@ export const AskPassword = ({ onDone }: { readonly onDone: (enrolment: Enrolment
 
 export const AskCode = ({ enrolment, onDone }: { readonly enrolment: Enrolment; readonly onDone: (codes: readonly string[]) => void }) => {
   const say = useSay();
-  const { send, sending } = useSend(totpApi.confirm, { done: false, onDone: ({ recoveryCodes }) => onDone(recoveryCodes) });
+  const { send, sending } = useSend(totpApi.confirm, { doneText: false, onDone: ({ recoveryCodes }) => onDone(recoveryCodes) });
   return (
     <Form<Values> layout="vertical" onFinish={({ code }) => void send({ code })}>
       <Typography.Paragraph type="secondary">{say(secondStepWords.scanHint)}</Typography.Paragraph>
@@ -55,7 +55,7 @@ export const SwitchOff = ({ state, onDone }: { readonly state: TotpState; readon
   const say = useSay();
   const { showSuccess } = useFeedback();
   const { send, sending } = useSend(totpApi.remove, {
-    done: false,
+    doneText: false,
     changes: [{ path: '/sys/totp' }],
     onDone: (message) => {
       showSuccess(message);

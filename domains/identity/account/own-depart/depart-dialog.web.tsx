@@ -80,7 +80,7 @@ const useDepartChoice = ({ onDone, onSignOut }: Pick<DepartDialogProps, 'onDone'
   const { showSuccess, showError } = useFeedback();
   const username = useViewer()?.username ?? '';
   const quietly = {
-    done: false,
+    doneText: false,
     onRefused: (problem: CallError) => (problem.code === 0 || problem.code === 504 ? showError(problem.message) : onSignOut('choiceFailed')),
   } as const;
   const tenant = useSend(sessionApi.selectTenant, quietly);

@@ -56,7 +56,7 @@ const Section = ({ title, problem, retry, waiting, empty, children }: SectionPro
 const Sessions = () => {
   const say = useSay();
   const { data, error, isPending, refetch } = useCall(onlineApi.mine, {}, { staleMs: 0 });
-  const { send, sending } = useSend(onlineApi.endMine, { changes: [{ path: '/sys/online' }], done: accountDrawerWords.ended });
+  const { send, sending } = useSend(onlineApi.endMine, { changes: [{ path: '/sys/online' }], doneText: accountDrawerWords.ended });
   const formatTime = (instant: string) => formatInstant(instant, viewerZone());
   return (
     <Section title={say(accountDrawerWords.sessions)} problem={error} retry={refetch} waiting={isPending}>
@@ -81,7 +81,7 @@ const Accounts = () => {
   const say = useSay();
   const { confirm } = useFeedback();
   const { data, error, isPending, refetch } = useCall(thirdPartyApi.accounts, {}, { staleMs: 0 });
-  const { send, sending } = useSend(thirdPartyApi.disconnect, { changes: [{ path: '/sys/thirdLogin' }], done: accountDrawerWords.disconnected });
+  const { send, sending } = useSend(thirdPartyApi.disconnect, { changes: [{ path: '/sys/thirdLogin' }], doneText: accountDrawerWords.disconnected });
   const disconnect = async (name: string, account: { readonly issuer: string; readonly subject: string }) => {
     const question = {
       title: say(accountDrawerWords.askDisconnect, { name }),

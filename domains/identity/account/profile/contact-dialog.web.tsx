@@ -28,10 +28,10 @@ export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
   const [code, setCode] = useState('');
   const [sliding, setSliding] = useState(false);
   const [leftS, start] = useResendCountdown();
-  const codeRequest = useSend(codeApi.sms, { done: false, onDone: start });
+  const codeRequest = useSend(codeApi.sms, { doneText: false, onDone: start });
   const { send, sending } = useSend(userApi.changeContact, {
     changes: [ownUser],
-    done: kitWords.saved,
+    doneText: kitWords.saved,
     onDone: () => {
       void refreshViewer();
       onClose();

@@ -8,7 +8,7 @@ import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { Profile } from './profile.web.tsx';
 
-const mine = { id: '7', username: 'ann', realname: 'Ann', avatar: null, sex: 2, sex_dictText: 'Female', birthday: '1990-05-06', telephone: null };
+const own = { id: '7', username: 'ann', realname: 'Ann', avatar: null, sex: 2, sex_dictText: 'Female', birthday: '1990-05-06', telephone: null };
 const viewer = { id: '7', username: 'ann', realname: 'Ann', roleLevel: 100 };
 let row: Record<string, unknown>;
 let bodies: { readonly path: string; readonly body: unknown }[];
@@ -36,7 +36,7 @@ const give = (channels: { readonly phone: boolean; readonly mail: boolean }): vo
 beforeEach(async () => {
   await freshPage(900, 900);
   beginSession('token', viewer);
-  row = { ...mine, phone: '13800001111', email: null, version: 3 };
+  row = { ...own, phone: '13800001111', email: null, version: 3 };
   bodies = [];
   refusal = undefined;
 });
@@ -97,9 +97,9 @@ test.each([
 ] as const)('in %s it says who looks after the rest, and axe finds nothing', async (language, hint) => {
   give({ phone: true, mail: true });
   languageStore.set(language);
-  const place = show(<Profile />);
+  const view = show(<Profile />);
   await expect.element(page.getByText(hint)).toBeVisible();
-  const { violations } = await axe.run(place, { rules: { region: { enabled: false } } });
+  const { violations } = await axe.run(view, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test.each([
   ['zh_CN', { title: '更换手机号', label: '新手机号', said: '请输入正确手机号' }],
   ['zh_TW', { title: '更換手機號碼', label: '新手機號碼', said: '請輸入正確手機號' }],
   ['en_US', { title: 'Change phone', label: 'New phone number', said: 'Enter a valid mobile number' }],
-] as const)('in %s a number that is none is told when it is left', async (language, { title, label, said }) => {
+] as const)('in %s a number that is none is told when it is left', async (language, { title, label, said: text }) => {
   give({ phone: true, mail: false });
   languageStore.set(language);
   show(<Profile />);
@@ -115,7 +115,7 @@ test.each([
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByLabelText(label).fill('1661234567');
   await userEvent.tab();
-  await expect.element(dialog.getByText(said)).toBeVisible();
+  await expect.element(dialog.getByText(text)).toBeVisible();
   await dialog.getByLabelText(label).fill('13900002222');
-  await expect.poll(() => dialog.getByText(said).elements()).toEqual([]);
+  await expect.poll(() => dialog.getByText(text).elements()).toEqual([]);
 });

@@ -30,13 +30,13 @@ beforeAll(async () => {
   await person('north', [], { roleId: world.role('agentManager'), agentId: '11' });
   await person('far.one', [], { roleId: world.role('agentManager'), agentId: '12' });
   await world.server.ok(staff.tenant, userApi.frozenBatch, { ids: ids['cleo'] ?? '', status: 2 });
-  const theirs = await world.addOk(staff.other, 'stranger', { roleId: world.role('tenantAdmin'), selecteddeparts: departs['Theirs'] });
-  ids['stranger'] = theirs.id;
+  const foreign = await world.addOk(staff.other, 'stranger', { roleId: world.role('tenantAdmin'), selecteddeparts: departs['Theirs'] });
+  ids['stranger'] = foreign.id;
 });
 afterAll(() => world.close());
 
-const pick = async (viewer: Viewer, asked: object) => {
-  const { records, total } = await world.server.ok(viewer, userApi.queryUserComponentData, asked);
+const pick = async (viewer: Viewer, query: object) => {
+  const { records, total } = await world.server.ok(viewer, userApi.queryUserComponentData, query);
   expect(total).toBe(records.length);
   return records.map(({ username }) => username).toSorted();
 };

@@ -60,7 +60,7 @@ interface HeldProps {
   readonly Input: ComponentType<InputProps>;
   readonly first?: string;
 }
-const Held = ({ Input, first }: HeldProps) => {
+const Host = ({ Input, first }: HeldProps) => {
   const [value, setValue] = useState<unknown>(first ?? null);
   return (
     <Form component={false}>
@@ -84,7 +84,7 @@ const boxOf = (name: string) => dialog().getByRole('treeitem', { name }).getByRo
 describe('departments', () => {
   test('are ticked one by one, or with all below, and handed back as one text', async () => {
     serveCalls(serve);
-    show(<Held Input={DepartsInput} />);
+    show(<Host Input={DepartsInput} />);
     await openIt('Night');
     await boxOf('Root').click();
     await expect.element(dialog().getByText('1 selected')).toBeVisible();
@@ -104,7 +104,7 @@ describe('departments', () => {
 
   test('one is looked for by a part of its name, told with its place, and a cancel forgets it', async () => {
     serveCalls(serve);
-    show(<Held Input={DepartInput} first="d4" />);
+    show(<Host Input={DepartInput} first="d4" />);
     await expect.element(page.getByText('Depot')).toBeVisible();
     await openIt('Root');
     expect(
@@ -123,7 +123,7 @@ describe('departments', () => {
 
   test('are opened, looked for, ticked and agreed to by the keyboard alone', async () => {
     serveCalls(serve);
-    show(<Held Input={DepartsInput} />);
+    show(<Host Input={DepartsInput} />);
     await tabTo(field());
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog().getByRole('searchbox')).toHaveFocus();
@@ -144,8 +144,8 @@ describe('departments', () => {
 
 describe('people', () => {
   test('are picked through pages, departments and searches; a reset begins anew', async () => {
-    const asked = serveCalls(serve);
-    show(<Held Input={UsersInput} />);
+    const calls = serveCalls(serve);
+    show(<Host Input={UsersInput} />);
     await openIt('Person 0');
     await dialog().getByRole('checkbox', { name: 'Person 3', exact: true }).click();
     await dialog().getByTitle('2', { exact: true }).click();
@@ -157,7 +157,7 @@ describe('people', () => {
     await press('OK');
     await now('u3,u11,u1,');
     await expect.element(page.getByText('Zoe').last()).toBeVisible();
-    const lists = asked.filter(({ path }) => path === userApi.queryUserComponentData.path).map(({ query }) => query);
+    const lists = calls.filter(({ path }) => path === userApi.queryUserComponentData.path).map(({ query }) => query);
     expect(lists).toEqual([
       { pageNo: '1', pageSize: '10' },
       { pageNo: '2', pageSize: '10' },
@@ -172,8 +172,8 @@ describe('people', () => {
   });
 
   test('are found by their sex and their birthday, which stands beside them; a reset takes both away', async () => {
-    const asked = serveCalls(serve);
-    show(<Held Input={UsersInput} />);
+    const calls = serveCalls(serve);
+    show(<Host Input={UsersInput} />);
     await openIt('Person 0');
     await expect.element(dialog().getByText('1983-05-06')).toBeVisible();
     const names = () =>
@@ -187,14 +187,14 @@ describe('people', () => {
     await dialog().getByLabelText('Birthday').click();
     await userEvent.keyboard('1985-01-01{Enter}1989-12-31{Enter}');
     await expect.poll(names).toEqual(['Person 5', 'Person 7', 'Person 9']);
-    expect(asked.at(-1)?.query).toEqual({ sex: '2', birthday_begin: '1985-01-01', birthday_end: '1989-12-31', pageNo: '1', pageSize: '10' });
+    expect(calls.at(-1)?.query).toEqual({ sex: '2', birthday_begin: '1985-01-01', birthday_end: '1989-12-31', pageNo: '1', pageSize: '10' });
     await press('Reset');
     await expect.poll(() => names().length).toBe(10);
   });
 
   test('are picked by the keyboard alone', async () => {
     serveCalls(serve);
-    show(<Held Input={UsersInput} first="u2," />);
+    show(<Host Input={UsersInput} first="u2," />);
     await expect.element(page.getByText('Person 2')).toBeVisible();
     await tabTo(field());
     await userEvent.keyboard('{ArrowDown}');
@@ -218,7 +218,7 @@ describe('each message in three languages', () => {
   ] as const;
   test.each(cases)('somebody has to be chosen, and everybody can work it', async (Input, titles, seen) => {
     serveCalls(serve);
-    show(<Held Input={Input} />);
+    show(<Host Input={Input} />);
     await openIt(seen);
     await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
     for (const [at, language] of languages.entries()) {
@@ -233,7 +233,7 @@ describe('each message in three languages', () => {
 
   test('the menu of the tree', async () => {
     serveCalls(serve);
-    show(<Held Input={DepartsInput} />);
+    show(<Host Input={DepartsInput} />);
     await openIt('Root');
     await dialog().getByRole('button', { name: 'Tree' }).click();
     const texts = [
@@ -253,7 +253,7 @@ describe('each message in three languages', () => {
       if (isUp) return serve(path, query);
       throw new Error('not today');
     });
-    show(<Held Input={Input} />);
+    show(<Host Input={Input} />);
     await field().click();
     for (const [at, language] of languages.entries()) {
       languageStore.set(language);

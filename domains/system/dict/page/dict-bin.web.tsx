@@ -45,7 +45,7 @@ const BinRow = ({ row }: { readonly row: BinnedDict }) => {
   const say = useSay();
   const language = useLanguage();
   const { confirm } = useFeedback();
-  const restore = useSend(dictApi.back, { changes, done: dictPageWords.restored, onDone: () => void recheckDictionaries() });
+  const restore = useSend(dictApi.back, { changes, doneText: dictPageWords.restored, onDone: () => void recheckDictionaries() });
   const destroy = useSend(dictApi.deletePhysic, { changes });
   const name = dictNameIn(row, language);
   const remove = async () => {

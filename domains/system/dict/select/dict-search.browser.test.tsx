@@ -55,12 +55,12 @@ const offered = () => [...document.querySelectorAll('.ant-select-item-option')].
 
 test('ten rows stand there at once, a word is asked for when typing rests, and an answer to an older word is not shown', async () => {
   const late: ((rows: unknown) => void)[] = [];
-  const asked = serveCalls((path, query) => (query['keyword'] === 'Maker' ? new Promise((done) => late.push(done)) : serve(path, query)));
+  const calls = serveCalls((path, query) => (query['keyword'] === 'Maker' ? new Promise((done) => late.push(done)) : serve(path, query)));
   show(<Form />);
   await box().click();
   await expect.poll(offered).toHaveLength(10);
-  const words = () => asked.filter(({ path }) => path.startsWith(ROWS)).map(({ query }) => query['keyword']);
-  expect(asked[0]).toEqual({ path: `${ROWS}${encodeURIComponent('maker,name,id')}`, query: { pageNo: '1', pageSize: '10' } });
+  const words = () => calls.filter(({ path }) => path.startsWith(ROWS)).map(({ query }) => query['keyword']);
+  expect(calls[0]).toEqual({ path: `${ROWS}${encodeURIComponent('maker,name,id')}`, query: { pageNo: '1', pageSize: '10' } });
   await userEvent.keyboard('Maker');
   await expect.poll(words).toEqual([undefined, 'Maker']);
   await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}House');

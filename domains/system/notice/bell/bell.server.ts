@@ -16,11 +16,11 @@ export const NOTICE_TOPIC = 'notice.changed';
 const bounds = { cacheMs: 5_000, cachedViewersMax: 10_000 } as const;
 const DEFAULT_SIZE = 5;
 
-type Unread = Omit<BellAnswer, 'pollSec'>;
+type UnreadNotices = Omit<BellAnswer, 'pollSec'>;
 
 /** Caches the unread notices of users for a short time. */
 export interface Bell {
-  readonly of: (viewer: Viewer, pageSize?: number | null) => Promise<Unread>;
+  readonly of: (viewer: Viewer, pageSize?: number | null) => Promise<UnreadNotices>;
   /** The polling interval of browsers, as the operator has set it. */
   readonly everySec: (registry: object) => Promise<number>;
   /** Discards the cached notices of a user who has read something. */
@@ -29,7 +29,7 @@ export interface Bell {
 }
 
 export const createBell = ({ database, clock, bus }: { readonly database: Database; readonly clock: () => Date; readonly bus: Bus }): Bell => {
-  const cache = new Map<string, { readonly untilMs: number; readonly answer: Promise<Unread> }>();
+  const cache = new Map<string, { readonly untilMs: number; readonly answer: Promise<UnreadNotices> }>();
   const stop = bus.on(NOTICE_TOPIC, () => cache.clear());
   return {
     of: (viewer, pageSize) => {
@@ -53,7 +53,7 @@ export const createBell = ({ database, clock, bus }: { readonly database: Databa
   };
 };
 
-const unreadOf = (database: Database, viewer: Viewer, page: { readonly size: number; readonly now: Date }): Promise<Unread> => {
+const unreadOf = (database: Database, viewer: Viewer, page: { readonly size: number; readonly now: Date }): Promise<UnreadNotices> => {
   const { tenant } = viewer.sees;
   const tenants = tenant === 'all' ? tenant : tenant.map(BigInt);
   return inScope(database, { tenants, readOnly: true }, async (tx) => {

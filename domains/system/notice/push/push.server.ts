@@ -7,7 +7,7 @@ import type { NoticePushed } from '../notice.ts';
 
 /** Notifies the bells of this process about new notices in the tables, whichever process wrote them. */
 export interface NoticePush {
-  readonly watch: (viewer: () => Viewer, tell: (push: NoticePushed) => void) => () => void;
+  readonly watch: (viewer: () => Viewer, notify: (push: NoticePushed) => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface PushedNotice {
 
 interface Watcher {
   readonly viewer: () => Viewer;
-  readonly tell: (push: NoticePushed) => void;
+  readonly notify: (push: NoticePushed) => void;
 }
 
 /** Pushes that were committed this late are still found. */
@@ -55,12 +55,12 @@ export const createNoticePush = (deps: {
     running = undefined;
   };
   const pushToAll = (push: NoticePushed): void => {
-    for (const { tell } of watchers) tell(push);
+    for (const { notify } of watchers) notify(push);
   };
   const pushNotice = ({ id, titile, msgType, tenantId, receivers }: PushedNotice): void => {
-    for (const { viewer, tell } of watchers) {
+    for (const { viewer, notify } of watchers) {
       if (msgType === 'ALL' ? isInTenant(viewer(), tenantId) : receivers?.includes(viewer().userId))
-        tell({ cmd: msgType === 'ALL' ? 'topic' : 'user', msgId: id, msgTxt: titile });
+        notify({ cmd: msgType === 'ALL' ? 'topic' : 'user', msgId: id, msgTxt: titile });
     }
   };
   const stop = bus.on(NOTICE_TOPIC, () => {
@@ -68,8 +68,8 @@ export const createNoticePush = (deps: {
     running ??= pushRecent();
   });
   return {
-    watch: (viewer, tell) => {
-      const watcher = { viewer, tell };
+    watch: (viewer, notify) => {
+      const watcher = { viewer, notify };
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },

@@ -41,9 +41,9 @@ export const createOutbox = (): Outbox => {
       else add(text, bytes);
     },
     take: (max) => {
-      const taken = texts.splice(0, max);
-      for (const { bytes } of taken) waitingBytes -= bytes;
-      return taken.map(({ text }) => text);
+      const takenTexts = texts.splice(0, max);
+      for (const { bytes } of takenTexts) waitingBytes -= bytes;
+      return takenTexts.map(({ text }) => text);
     },
     isEmpty: () => texts.length === 0,
   };

@@ -57,8 +57,8 @@ const startNode = async (keys: Secrets = secrets): Promise<Node> => {
     sent,
     errors,
     watch: (topic) => {
-      const heard: string[] = [];
-      return { heard, stop: hub.watch(topic, (message) => heard.push(message)) };
+      const received: string[] = [];
+      return { heard: received, stop: hub.watch(topic, (message) => received.push(message)) };
     },
   };
   nodes.push(node);
@@ -177,15 +177,15 @@ describe('between processes', () => {
   test('whoever listens at the database reads nothing, and with other keys nobody is heard', async () => {
     // A process that is already listening receives the introduction of the other; a heartbeat would come only after ten seconds.
     const otherKeys = createSecrets([randomBytes(32)]);
-    const [stranger, one, friend] = [await startNode(otherKeys), await startNode(), await startNode()];
+    const [foreignUser, one, friend] = [await startNode(otherKeys), await startNode(), await startNode()];
     one.watch('secret:1');
-    await until(() => stranger.errors.length > 0);
+    await until(() => foreignUser.errors.length > 0);
     await allHeard(friend, one);
     // The message that the process can decrypt comes after all those that it cannot.
-    await allHeard(stranger, await startNode(otherKeys));
-    expect(stranger.relay.isWatched('secret:1')).toBe(false);
+    await allHeard(foreignUser, await startNode(otherKeys));
+    expect(foreignUser.relay.isWatched('secret:1')).toBe(false);
     // Repeated errors are reported only once in a period.
-    expect(stranger.errors).toHaveLength(1);
+    expect(foreignUser.errors).toHaveLength(1);
   });
 });
 
@@ -274,10 +274,10 @@ describe('what is told', () => {
     const outbox = createOutbox();
     const json = JSON.stringify('x'.repeat(1_000));
     for (let bytes = 0; bytes < OUTBOX_BYTES_MAX + 10_000; bytes += 1_000) outbox.put('a:1', json);
-    const heard: string[] = [];
-    for (const text of outbox.take(1_000_000)) decodePublications(text, (topic, told) => heard.push(`${topic} ${told.length}`));
-    expect(heard[0]).toBe(' 0');
-    expect(heard.length).toBeLessThan(100);
+    const received: string[] = [];
+    for (const text of outbox.take(1_000_000)) decodePublications(text, (topic, told) => received.push(`${topic} ${told.length}`));
+    expect(received[0]).toBe(' 0');
+    expect(received.length).toBeLessThan(100);
     expect(outbox.isEmpty()).toBe(true);
     outbox.put('a:1', '1');
     expect(outbox.take(9)).toEqual([encodePublication('a:1', '1')]);

@@ -27,7 +27,7 @@ export const uploadIntoCell = async (table: EditTable, { id, key, file, target }
   waysOf(table).get(cellKey)?.abort();
   waysOf(table).set(cellKey, controller);
   const setFileValue = (change: Pick<FileValue, 'status'> & Partial<FileValue>) =>
-    table.setCell(id, key, { name: file.name, percent: 0, kept: previousPaths, ...change } satisfies FileValue);
+    table.setCell(id, key, { name: file.name, percent: 0, earlierPaths: previousPaths, ...change } satisfies FileValue);
   setFileValue({ status: 'uploading' });
   try {
     const onProgress = (part: number | undefined) => setFileValue({ status: 'uploading', percent: Math.round((part ?? 0) * 100) });

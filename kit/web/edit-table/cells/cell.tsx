@@ -21,7 +21,7 @@ export interface CellProps {
   readonly row: TableRow;
   readonly column: Column;
   /** The position of the column among the visible ones, from 1. */
-  readonly rowIndex: number;
+  readonly columnNumber: number;
   readonly fault: ValidationFault | undefined;
   /** The row cannot be changed. */
   readonly isDisabled: boolean;
@@ -33,7 +33,7 @@ export interface CellProps {
 
 /** One cell: its value or its editor, and its validation error. */
 export const CellView = memo((props: CellProps) => {
-  const { row, column, rowIndex, isDisabled, isCursor, editing, isTabStop } = props;
+  const { row, column, columnNumber, isDisabled, isCursor, editing, isTabStop } = props;
   const grid = useGrid();
   const text = faultText(grid, props);
   const label = grid.say(column.title);
@@ -49,7 +49,7 @@ export const CellView = memo((props: CellProps) => {
   ];
   return (
     <td
-      aria-colindex={rowIndex}
+      aria-colindex={columnNumber}
       aria-readonly={!editable}
       aria-invalid={text !== undefined}
       aria-describedby={faultId}
@@ -72,7 +72,7 @@ export const CellView = memo((props: CellProps) => {
 function isSame(previous: CellProps, next: CellProps): boolean {
   const { key, type, linkedTo, picker, options } = next.column;
   const dependsOnContext = type === 'slot' || linkedTo !== undefined || picker !== undefined || typeof options === 'function';
-  const comparedProps = ['column', 'rowIndex', 'fault', 'isDisabled', 'isCursor', 'editing', 'isTabStop'] as const;
+  const comparedProps = ['column', 'columnNumber', 'fault', 'isDisabled', 'isCursor', 'editing', 'isTabStop'] as const;
   if (comparedProps.some((name) => previous[name] !== next[name])) return false;
   return (
     previous.row === next.row || (!dependsOnContext && previous.row.id === next.row.id && Object.is(previous.row.values[key], next.row.values[key]))
@@ -106,13 +106,13 @@ const displayCell = (grid: GridFacts, props: StillProps) => {
   if (type === 'slot') return <div className="et-slot">{column.render?.(row)}</div>;
   return (
     <>
-      {shown(grid, row, column)}
+      {cellContent(grid, row, column)}
       {isList(type) && <span className="et-caret" aria-hidden="true" />}
     </>
   );
 };
 
-const shown = (grid: GridFacts, row: TableRow, column: Column) => {
+const cellContent = (grid: GridFacts, row: TableRow, column: Column) => {
   if (loadsOptions(column)) return <LoadedOptionDisplay row={row} column={column} />;
   return nameLoaderOf(column) ? <LoadedNameDisplay row={row} column={column} /> : spanOf(grid, column, textIn(grid, column, row));
 };

@@ -35,7 +35,7 @@ interface FileCellProps {
 const kindOf = ({ type }: Column): UploadTarget['kind'] => (type === 'image' ? 'image' : 'file');
 
 /** The files or pictures of a cell: none, uploading, stored or failed. Several files are managed in the upload dialog. */
-export const FileCell = ({ row, column, label, isDisabled: rowShut }: FileCellProps) => {
+export const FileCell = ({ row, column, label, isDisabled: isRowDisabled }: FileCellProps) => {
   const { table, disabled, biz } = useGrid();
   const say = useSay();
   const picker = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export const FileCell = ({ row, column, label, isDisabled: rowShut }: FileCellPr
   const value = row.values[column.key];
   const wordsOf = useLoadedNames(table, column, value);
   const files = filesOf(pathsOf(value)).map((item) => ({ ...item, name: nameOf(wordsOf(item.path) ?? '…') }));
-  const isDisabled = disabled || column.disabled === true || rowShut;
+  const isDisabled = disabled || column.disabled === true || isRowDisabled;
   const max = fileNumber(column);
   const target: UploadTarget = { biz, kind: kindOf(column), action: column.action, responseName: column.responseName };
   const cell = { id: row.id, key: column.key };
@@ -117,7 +117,7 @@ const UploadingFile = ({ value, isDisabled, onStop }: OnItsWayProps) => {
   const say = useSay();
   const isError = value.status === 'error';
   const statusText = isError ? (value.message ?? say(uploadWords.unknownError)) : `${say(words.uploading)} ${value.percent}%`;
-  const stop = say(!isError ? uploadWords.cancelOne : value.kept === '' ? uploadWords.putAside : uploadWords.keepOld);
+  const stop = say(!isError ? uploadWords.cancelOne : value.earlierPaths === '' ? uploadWords.putAside : uploadWords.keepOld);
   return (
     <>
       <Tooltip title={statusText}>
@@ -132,9 +132,9 @@ const UploadingFile = ({ value, isDisabled, onStop }: OnItsWayProps) => {
           type="text"
           size="small"
           tabIndex={-1}
-          icon={isError && value.kept !== '' ? <UndoOutlined /> : <CloseOutlined />}
+          icon={isError && value.earlierPaths !== '' ? <UndoOutlined /> : <CloseOutlined />}
           title={stop}
-          aria-label={isError && value.kept !== '' ? stop : `${stop} ${value.name}`}
+          aria-label={isError && value.earlierPaths !== '' ? stop : `${stop} ${value.name}`}
           onClick={onStop}
         />
       )}

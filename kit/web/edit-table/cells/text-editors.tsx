@@ -6,10 +6,10 @@ import { useSay } from '../../language.ts';
 import { textOf } from '../../text-of.ts';
 import { mayBecomeNumber, numberOf } from './numbers.ts';
 import { useCellEdit } from './use-cell.ts';
-import type { EditorProps, Leave } from './use-cell.ts';
+import type { EditorProps, EditExit } from './use-cell.ts';
 
-const leaveKeys: Readonly<Record<string, Leave>> = { Enter: 'down', ArrowUp: 'up', ArrowDown: 'down', Escape: 'cancel' };
-export const leaveKeyOf = (event: KeyboardEvent): Leave | undefined => {
+const leaveKeys: Readonly<Record<string, EditExit>> = { Enter: 'down', ArrowUp: 'up', ArrowDown: 'down', Escape: 'cancel' };
+export const leaveKeyOf = (event: KeyboardEvent): EditExit | undefined => {
   // An Enter that ends an input method's composition does not leave the cell.
   if (event.nativeEvent.isComposing) return undefined;
   if (event.key === 'Tab') return event.shiftKey ? 'back' : 'next';
@@ -37,7 +37,7 @@ export const TextEditor = (props: EditorProps) => {
     setText(next);
     write(isNumber && next === '' ? null : next);
   };
-  const end = (key: Leave) => {
+  const end = (key: EditExit) => {
     if (isNumber && key !== 'cancel') write(numberOf(text));
     leave(key);
   };

@@ -16,11 +16,11 @@ export interface EditorProps {
 }
 
 /** How an edit ends: undone, finished in place, or with a move to another cell. */
-export type Leave = 'cancel' | 'stay' | 'blur' | 'down' | 'up' | 'next' | 'back';
+export type EditExit = 'cancel' | 'stay' | 'blur' | 'down' | 'up' | 'next' | 'back';
 
 export interface CellEdit {
   readonly write: (value: unknown) => void;
-  readonly leave: (leaveKey: Leave) => void;
+  readonly leave: (leaveKey: EditExit) => void;
   /** The edit began with a typed character, which replaces the old value. */
   readonly replaces: boolean;
 }
@@ -35,7 +35,7 @@ export const useCellEdit = ({ row, column }: EditorProps): CellEdit => {
   const [replaces] = useState(() => table.store.get().editing === 'replace');
   const write = useCallback((value: unknown) => table.setCell(id, key, value), [table, id, key]);
   const leave = useCallback(
-    (leaveKey: Leave) => {
+    (leaveKey: EditExit) => {
       if (leaveKey === 'cancel')
         table.setValues([{ id, values: changedBack(table.rows.list.find((item) => item.id === id)?.values ?? {}, initialValues) }]);
       const on = stepOf(leaveKey, grid, { id, key });
@@ -53,7 +53,7 @@ const changedBack = (values: Readonly<Record<string, unknown>>, initialValues: R
     Object.keys({ ...values, ...initialValues }).flatMap((key) => (Object.is(values[key], initialValues[key]) ? [] : [[key, initialValues[key]]])),
   );
 
-const stepOf = (leaveKey: Leave, grid: GridFacts, cell: { readonly id: string; readonly key: string }) => {
+const stepOf = (leaveKey: EditExit, grid: GridFacts, cell: { readonly id: string; readonly key: string }) => {
   const { rows } = grid.table;
   const from: CellPosition = { row: placeOf(rows, cell.id), column: grid.keys.indexOf(cell.key) };
   if (leaveKey === 'down' || leaveKey === 'up') {

@@ -42,26 +42,26 @@ interface LabelRequests {
 }
 
 const askings = new WeakMap<EditTable, LabelRequests>();
-const askingOf = (table: EditTable): LabelRequests => {
+const requestsOf = (table: EditTable): LabelRequests => {
   const batch = askings.get(table) ?? { waiting: new Map(), pendingKeys: new Set(), loadedKeys: new Set(), timer: undefined };
   askings.set(table, batch);
   return batch;
 };
 
-const placeOf = ({ key }: Column, value: string): string => `${key} ${value}`;
+const labelKeyOf = ({ key }: Column, value: string): string => `${key} ${value}`;
 
 /** Cells that are drawn together share one request. */
 const requestNames = (table: EditTable, column: Column, values: readonly string[]): void => {
-  const asking = askingOf(table);
-  const missing = values.filter((value) => !table.found.has(placeOf(column, value)) && !asking.pendingKeys.has(placeOf(column, value)));
+  const requests = requestsOf(table);
+  const missing = values.filter((value) => !table.found.has(labelKeyOf(column, value)) && !requests.pendingKeys.has(labelKeyOf(column, value)));
   if (missing.length === 0) return;
-  const waiting = asking.waiting.get(column) ?? new Set();
-  asking.waiting.set(column, waiting);
+  const waiting = requests.waiting.get(column) ?? new Set();
+  requests.waiting.set(column, waiting);
   for (const value of missing) waiting.add(value);
-  asking.timer ??= setTimeout(() => {
-    asking.timer = undefined;
-    const columns = [...asking.waiting];
-    asking.waiting.clear();
+  requests.timer ??= setTimeout(() => {
+    requests.timer = undefined;
+    const columns = [...requests.waiting];
+    requests.waiting.clear();
     for (const [one, keys] of columns) for (const part of chunked([...keys])) void loadNames(table, one, part);
   });
 };
@@ -70,12 +70,12 @@ const chunked = (values: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(values.length / NAMES_MAX) }, (_unused, index) => values.slice(index * NAMES_MAX, (index + 1) * NAMES_MAX));
 
 const loadNames = async (table: EditTable, column: Column, values: readonly string[]): Promise<void> => {
-  const { pendingKeys, loadedKeys } = askingOf(table);
-  const cacheKeys = values.map((value) => placeOf(column, value));
+  const { pendingKeys, loadedKeys } = requestsOf(table);
+  const cacheKeys = values.map((value) => labelKeyOf(column, value));
   for (const cacheKey of cacheKeys) pendingKeys.add(cacheKey);
   try {
     const options = (await nameLoaderOf(column)?.(values)) ?? [];
-    for (const { value, label } of options) if (typeof label === 'string') table.found.set(placeOf(column, String(value)), label);
+    for (const { value, label } of options) if (typeof label === 'string') table.found.set(labelKeyOf(column, String(value)), label);
   } catch {
     // The next cell that is drawn requests it again.
     for (const cacheKey of cacheKeys) pendingKeys.delete(cacheKey);
@@ -89,6 +89,6 @@ export const useLoadedNames = (table: EditTable, column: Column, value: unknown)
   useTable(table, ({ foundNo }) => foundNo);
   const keys = keysIn(column, value).join(',');
   useEffect(() => requestNames(table, column, keys.split(',').filter(Boolean)), [table, column, keys]);
-  const { loadedKeys } = askingOf(table);
-  return (key) => table.found.get(placeOf(column, key)) ?? (loadedKeys.has(placeOf(column, key)) ? key : undefined);
+  const { loadedKeys } = requestsOf(table);
+  return (key) => table.found.get(labelKeyOf(column, key)) ?? (loadedKeys.has(labelKeyOf(column, key)) ? key : undefined);
 };

@@ -17,12 +17,12 @@ import { windowOf } from './visible-rows.ts';
 import { tableWords } from '../table/table-words.ts';
 
 /** Column widths as custom properties for the stylesheet. */
-export type Tracks = Readonly<Record<`--${string}`, string>>;
+export type ColumnTracks = Readonly<Record<`--${string}`, string>>;
 
 interface GridViewProps {
   readonly label: string;
   readonly maxHeightPx: number;
-  readonly tracks: Tracks;
+  readonly tracks: ColumnTracks;
   readonly sub: { readonly id: string; readonly render: (row: TableRow) => ReactNode } | undefined;
   readonly toEnd: RefObject<(() => void) | undefined>;
 }

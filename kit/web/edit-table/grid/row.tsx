@@ -43,7 +43,7 @@ export const RowView = memo(({ row, rowIndex, count, isTabStop, onGrip }: RowPro
               key={key}
               row={row}
               column={cursorColumn}
-              rowIndex={column + 1}
+              columnNumber={column + 1}
               fault={faults?.[key]}
               isDisabled={isDisabled}
               isCursor={cursorKey === key}

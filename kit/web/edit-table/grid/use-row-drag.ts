@@ -25,22 +25,22 @@ interface DragState {
 
 /** Drags a row by its handle, with a mouse, pen or finger. `gap` is the index of the gap between rows where the row would be dropped. */
 export const useRowDrag = ({ table, scroller, body, rowHeightPx }: RowDragOptions) => {
-  const [held, setHeld] = useState<{ readonly id: string; readonly gap: number }>();
+  const [draggedRow, setDraggedRow] = useState<{ readonly id: string; readonly gap: number }>();
   const grip = useRef<DragState>(undefined);
   const updateGap = useCallback(() => {
     const drag = grip.current;
     const box = body.current?.getBoundingClientRect();
     if (!drag || !box || !drag.hasMoved) return;
     const gap = Math.max(0, Math.min(table.rows.list.length, Math.round((drag.y - box.top) / rowHeightPx)));
-    setHeld((previous) => (previous?.id === drag.id && previous.gap === gap ? previous : { id: drag.id, gap }));
+    setDraggedRow((previous) => (previous?.id === drag.id && previous.gap === gap ? previous : { id: drag.id, gap }));
   }, [table, body, rowHeightPx]);
   const onGrip = useCallback((id: string, { clientY }: { readonly clientY: number }) => {
     grip.current = { id, fromY: clientY, y: clientY, hasMoved: false };
-    setHeld({ id, gap: -1 });
+    setDraggedRow({ id, gap: -1 });
   }, []);
-  const isHeld = held !== undefined;
+  const isDragging = draggedRow !== undefined;
   useEffect(() => {
-    if (!isHeld) return undefined;
+    if (!isDragging) return undefined;
     const end = new AbortController();
     const { signal } = end;
     const drop = () => {
@@ -48,11 +48,11 @@ export const useRowDrag = ({ table, scroller, body, rowHeightPx }: RowDragOption
       const gap = drag?.hasMoved ? gapAt(drag, { body, rowHeightPx, rows: table.rows.list.length }) : undefined;
       if (drag && gap !== undefined) table.moveRow(drag.id, gap > placeOf(table.rows, drag.id) ? gap - 1 : gap);
       grip.current = undefined;
-      setHeld(undefined);
+      setDraggedRow(undefined);
     };
     const cancel = () => {
       grip.current = undefined;
-      setHeld(undefined);
+      setDraggedRow(undefined);
     };
     const follow = (event: PointerEvent) => {
       const drag = grip.current;
@@ -75,17 +75,17 @@ export const useRowDrag = ({ table, scroller, body, rowHeightPx }: RowDragOption
     }, 16);
     signal.addEventListener('abort', () => clearInterval(timer));
     return () => end.abort();
-  }, [isHeld, updateGap, table, scroller, body, rowHeightPx]);
-  return { held: held && held.gap >= 0 ? held : undefined, onGrip };
+  }, [isDragging, updateGap, table, scroller, body, rowHeightPx]);
+  return { held: draggedRow && draggedRow.gap >= 0 ? draggedRow : undefined, onGrip };
 };
 
-interface Body {
+interface RowLayout {
   readonly body: RefObject<HTMLElement | null>;
   readonly rowHeightPx: number;
   readonly rows: number;
 }
 
-const gapAt = ({ y }: DragState, { body, rowHeightPx, rows }: Body): number | undefined => {
+const gapAt = ({ y }: DragState, { body, rowHeightPx, rows }: RowLayout): number | undefined => {
   const box = body.current?.getBoundingClientRect();
   return box && Math.max(0, Math.min(rows, Math.round((y - box.top) / rowHeightPx)));
 };

@@ -22,8 +22,8 @@ export const recheck = (table: EditTable, id: string, key: string): void => {
   check({ table, column, row });
   if (!hasUniqueRule(column.validateRules)) return;
   for (const [other, faults] of table.store.get().faults) {
-    const like = other === id || !faults[key] ? undefined : table.rows.list.find((item) => item.id === other);
-    if (like) check({ table, column, row: like });
+    const otherRow = other === id || !faults[key] ? undefined : table.rows.list.find((item) => item.id === other);
+    if (otherRow) check({ table, column, row: otherRow });
   }
 };
 
@@ -85,8 +85,8 @@ export const collect = async (
     const verdicts = batch.some((verdict) => verdict instanceof Promise)
       ? await Promise.all(batch.map((verdict) => Promise.resolve(verdict)))
       : (batch as (ValidationFault | undefined)[]); // none is a promise
-    for (const [place, fault] of verdicts.entries()) {
-      const cell = cells[from + place];
+    for (const [offset, fault] of verdicts.entries()) {
+      const cell = cells[from + offset];
       if (cell && fault) faults.set(cell.row.id, { ...faults.get(cell.row.id), [cell.column.key]: fault });
     }
   }
@@ -100,13 +100,13 @@ export const filesArrived = ({ columns, store }: Pick<EditTable, 'columns' | 'st
   const isOne = (value: unknown): boolean => isUploading(value) && value.status === 'uploading';
   const isAny = (): boolean => keys.length > 0 && store.get().rows.list.some(({ values }) => keys.some((key) => isOne(values[key])));
   return new Promise((resolve) => {
-    const checkDone = () => {
+    const checkFinished = () => {
       if (isAny()) return;
       stop();
       resolve();
     };
-    const stop = store.subscribe(checkDone);
-    checkDone();
+    const stop = store.subscribe(checkFinished);
+    checkFinished();
   });
 };
 

@@ -7,15 +7,15 @@ export interface FileValue {
   /** Why the upload failed. */
   readonly message?: string;
   /** The earlier paths of the cell, separated by commas. */
-  readonly kept: string;
+  readonly earlierPaths: string;
 }
 
 export const isUploading = (value: unknown): value is FileValue =>
-  typeof value === 'object' && value !== null && 'status' in value && 'kept' in value;
+  typeof value === 'object' && value !== null && 'status' in value && 'earlierPaths' in value;
 
 /** The paths in a cell, as the cell stores them. */
 export const pathsOf = (value: unknown): string => {
-  const text = isUploading(value) ? value.kept : value;
+  const text = isUploading(value) ? value.earlierPaths : value;
   return typeof text === 'string' ? text : '';
 };
 

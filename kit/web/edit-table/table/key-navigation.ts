@@ -4,7 +4,7 @@ export interface CellPosition {
   readonly column: number;
 }
 
-export interface Grid {
+export interface GridSize {
   readonly rows: number;
   readonly columns: number;
   /** The number of rows that Page Up and Page Down move. */
@@ -17,7 +17,7 @@ export interface GridKey {
 }
 
 /** The position to which a key moves; undefined when it moves nowhere. */
-export const positionAfter = ({ key, ctrl }: GridKey, from: CellPosition, grid: Grid): CellPosition | undefined => {
+export const positionAfter = ({ key, ctrl }: GridKey, from: CellPosition, grid: GridSize): CellPosition | undefined => {
   const last = { row: grid.rows - 1, column: grid.columns - 1 };
   const to: Partial<Record<string, CellPosition>> = {
     ArrowUp: { ...from, row: ctrl ? 0 : from.row - 1 },
@@ -29,8 +29,8 @@ export const positionAfter = ({ key, ctrl }: GridKey, from: CellPosition, grid: 
     PageUp: { ...from, row: from.row - grid.pageRows },
     PageDown: { ...from, row: from.row + grid.pageRows },
   };
-  const place = Object.hasOwn(to, key) ? to[key] : undefined;
-  return place && { row: clamp(place.row, last.row), column: clamp(place.column, last.column) };
+  const position = Object.hasOwn(to, key) ? to[key] : undefined;
+  return position && { row: clamp(position.row, last.row), column: clamp(position.column, last.column) };
 };
 
 const clamp = (value: number, last: number): number => Math.max(0, Math.min(last, value));
@@ -39,7 +39,7 @@ const clamp = (value: number, last: number): number => Math.max(0, Math.min(last
 export const nextEditable = (
   from: CellPosition,
   back: boolean,
-  grid: Grid & { readonly editable: (position: CellPosition) => boolean },
+  grid: GridSize & { readonly editable: (position: CellPosition) => boolean },
 ): CellPosition | undefined => {
   const step = back ? -1 : 1;
   const cells = grid.rows * grid.columns;

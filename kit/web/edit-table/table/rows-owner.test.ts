@@ -12,7 +12,7 @@ const columns: readonly Column[] = [
 const open = (numbers: readonly (number | null)[]) => {
   let kept = [...numbers];
   const rows = (): readonly CellValues[] => kept.map((n, index) => ({ id: String(index), n }));
-  const told: string[] = [];
+  const messages: string[] = [];
   const answer = () => table.follow(rows());
   const table: EditTable = new EditTable({
     columns,
@@ -33,12 +33,12 @@ const open = (numbers: readonly (number | null)[]) => {
       },
     },
   });
-  table.onValueChange(({ row, value }) => told.push(`${row.id} ${String(value)}`));
+  table.onValueChange(({ row, value }) => messages.push(`${row.id} ${String(value)}`));
   const replace = (next: readonly (number | null)[]) => {
     kept = [...next];
     answer();
   };
-  return { table, told, replace, shown: () => table.rows.list.map(({ values }) => values['n']) };
+  return { table, told: messages, replace, shown: () => table.rows.list.map(({ values }) => values['n']) };
 };
 const wrong = ({ store }: EditTable) => [...store.get().faults.keys()];
 

@@ -61,8 +61,8 @@ describe('whatever is done with the rows', () => {
 
   test('a row that says the same stays the row it was', () => {
     expectAlways((now, previous) => {
-      const alike = now.list.filter((row) => previous.list.some((old) => old.id === row.id && JSON.stringify(old) === JSON.stringify(row)));
-      expect(alike.every((row) => previous.list.includes(row))).toBe(true);
+      const unchanged = now.list.filter((row) => previous.list.some((old) => old.id === row.id && JSON.stringify(old) === JSON.stringify(row)));
+      expect(unchanged.every((row) => previous.list.includes(row))).toBe(true);
     });
   });
 });

@@ -119,10 +119,10 @@ export const matches = (values: CellValues, match: Match): boolean =>
   Object.entries(match).some(([key, expected]) => (Array.isArray(expected) ? expected.includes(values[key]) : expected === values[key]));
 
 export const select = (rows: Rows, ids: readonly string[], on: boolean): Rows => {
-  const known = new Set(rows.list.map(({ id }) => id));
+  const existingIds = new Set(rows.list.map(({ id }) => id));
   const selected = new Set(rows.selected);
   for (const id of ids) {
-    if (on && known.has(id)) selected.add(id);
+    if (on && existingIds.has(id)) selected.add(id);
     else selected.delete(id);
   }
   return selected.size === rows.selected.size && [...selected].every((id) => rows.selected.has(id)) ? rows : { ...rows, selected };

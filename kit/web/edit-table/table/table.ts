@@ -89,7 +89,7 @@ export class EditTable {
     this.#owner = owner;
     this.#disabledRows = disabledRows;
     this.#orderKey = this.dragSort ? (columns.find(({ isOrder }) => isOrder)?.key ?? 'orderNum') : undefined;
-    this.store = createStore<TableState>({ ...nothing, rows: rowsOf(records, this.#orderKey) });
+    this.store = createStore<TableState>({ ...initialState, rows: rowsOf(records, this.#orderKey) });
     this.#learn(records);
   }
 
@@ -128,7 +128,7 @@ export class EditTable {
   /** Replaces all rows and discards earlier changes. */
   readonly reset = (records: readonly CellValues[]): void => {
     this.#learn(records);
-    this.store.set({ ...nothing, rows: rowsOf(records, this.#orderKey) });
+    this.store.set({ ...initialState, rows: rowsOf(records, this.#orderKey) });
   };
 
   /** Takes over the owner's current rows. The cursor stays, and written cells are validated. */
@@ -138,12 +138,12 @@ export class EditTable {
     const { cursor, faults, editing } = this.store.get();
     const rows = withRecords(before, records);
     if (rows === before) return this.#wrote.clear();
-    const known = new Set(rows.list.map(({ id }) => id));
-    const isCursorLost = cursor !== undefined && !known.has(cursor.id);
+    const existingIds = new Set(rows.list.map(({ id }) => id));
+    const isCursorLost = cursor !== undefined && !existingIds.has(cursor.id);
     const nearestRow = cursor && isCursorLost ? rows.list[Math.min(placeOf(before, cursor.id), rows.list.length - 1)] : undefined;
     this.set({
       rows,
-      faults: new Map([...faults].filter(([id]) => known.has(id))),
+      faults: new Map([...faults].filter(([id]) => existingIds.has(id))),
       cursor: cursor && isCursorLost ? nearestRow && { ...cursor, id: nearestRow.id } : cursor,
       editing: isCursorLost ? undefined : editing,
     });
@@ -204,8 +204,8 @@ export class EditTable {
   /** Writes cells like a user's edit, and calls the listeners. */
   readonly setValues = (changes: readonly Change[]): void => {
     const { rows: before } = this;
-    const known = new Map(before.list.map((row) => [row.id, row]));
-    const linked = changes.map(({ id, values }) => ({ id, values: this.#linked(values, known.get(id)?.values) }));
+    const rowsById = new Map(before.list.map((row) => [row.id, row]));
+    const linked = changes.map(({ id, values }) => ({ id, values: this.#linked(values, rowsById.get(id)?.values) }));
     if (this.#owner) {
       for (const { id, values } of linked) for (const key of Object.keys(values)) this.#wrote.add(`${id} ${key}`);
       return this.#owner.write(linked);
@@ -217,9 +217,9 @@ export class EditTable {
   };
   /** Validates cells that differ from the earlier rows, and calls the listeners. */
   #tell(before: Rows, isChecked: (change: ValueChange) => boolean = () => true): void {
-    const known = new Map(before.list.map((row) => [row.id, row]));
+    const rowsById = new Map(before.list.map((row) => [row.id, row]));
     for (const row of this.rows.list) {
-      const old = known.get(row.id);
+      const old = rowsById.get(row.id);
       if (!old || old === row) continue;
       for (const [key, value] of Object.entries(row.values)) {
         if (Object.is(old.values[key], value)) continue;
@@ -256,4 +256,4 @@ export class EditTable {
   readonly set = (patch: Partial<TableState>): void => this.store.set({ ...this.store.get(), ...patch });
 }
 
-const nothing: Omit<TableState, 'rows'> = { faults: new Map(), cursor: undefined, editing: undefined, focusNo: 0, foundNo: 0 };
+const initialState: Omit<TableState, 'rows'> = { faults: new Map(), cursor: undefined, editing: undefined, focusNo: 0, foundNo: 0 };

@@ -51,15 +51,15 @@ describe('a rule may ask somebody', () => {
   const asking: AsyncRule = { handler: (value) => new Promise((resolve) => answers.set(String(value), resolve)) };
 
   test('only after the rules before it are kept, and those after it wait', async () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const table = tableOf(
-      [{ pattern: '^a' }, { handler: async (value) => void asked.push(value) }, { pattern: 'b$', message: 'ends with b' }],
+      [{ pattern: '^a' }, { handler: async (value) => void calls.push(value) }, { pattern: 'b$', message: 'ends with b' }],
       [{ id: '1', a: '' }],
     );
     table.setCell('1', 'a', 'x');
     table.setCell('1', 'a', 'ac');
     await settled();
-    expect(asked).toEqual(['ac']);
+    expect(calls).toEqual(['ac']);
     expect(faults(table)).toEqual({ 1: { message: 'ends with b' } });
   });
 
@@ -114,26 +114,26 @@ describe('collecting', () => {
       [{ unique: true }],
       Array.from({ length: 5_000 }, (_unused, index) => ({ id: String(index), a: `v${index}` })),
     );
-    const begun = performance.now();
+    const startedMs = performance.now();
     expect((await table.collect()).ok).toBe(true);
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
   });
 
   test('a file on its way is waited for before the rows are sent, and told of where they are only looked at', async () => {
     const table = tableOf([{ required: true }], [{ id: '1', a: null }], { type: 'file' });
-    table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 4, kept: '' });
+    table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 4, earlierPaths: '' });
     expect((await table.check()).ok).toBe(false);
     const collected = table.collect();
-    table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 80, kept: '' });
+    table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 80, earlierPaths: '' });
     table.setCell('1', 'a', 'temp/20260101/x.png');
     expect(await collected).toMatchObject({ ok: true, values: [{ a: 'temp/20260101/x.png' }] });
   });
 
   test('a file that did not arrive keeps the rows from being sent, and its cell says why', async () => {
     const table = tableOf([], [{ id: '1', a: null }], { type: 'file' });
-    table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 4, kept: '' });
+    table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 4, earlierPaths: '' });
     const collected = table.collect();
-    table.setCell('1', 'a', { status: 'error', name: 'x.png', percent: 0, kept: '', message: 'No room' });
+    table.setCell('1', 'a', { status: 'error', name: 'x.png', percent: 0, earlierPaths: '', message: 'No room' });
     expect(await collected).toMatchObject({ ok: false, firstFault: { id: '1', key: 'a' } });
     expect(table.store.get().faults.get('1')).toEqual({ a: { message: 'No room' } });
   });
@@ -146,12 +146,12 @@ describe('a table', () => {
       { key: 'city', title: ['市', '市', 'City'], type: 'select', linkedTo: 'province' },
     ];
     const table = new EditTable({ columns, records: [{ id: '1', province: 'a', city: 'b' }] });
-    const told: unknown[] = [];
-    table.onValueChange(({ key, value, oldValue }) => told.push([key, value, oldValue]));
+    const messages: unknown[] = [];
+    table.onValueChange(({ key, value, oldValue }) => messages.push([key, value, oldValue]));
     table.setCell('1', 'province', 'a');
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
     table.setCell('1', 'province', 'c');
-    expect(told).toEqual(
+    expect(messages).toEqual(
       [
         ['province', 'c', 'a'],
         ['city', null, 'b'],

@@ -104,7 +104,7 @@ const actionLabel = ({ labels, say }: ActionFacts, name: string): string =>
 interface ConfirmedAct {
   readonly question: Question;
   readonly input: Readonly<Record<string, unknown>>;
-  readonly done: Words;
+  readonly doneText: Words;
 }
 
 const questionOf = (facts: ActionFacts, name: string, row: PlainRow): ConfirmedAct => {
@@ -112,20 +112,20 @@ const questionOf = (facts: ActionFacts, name: string, row: PlainRow): ConfirmedA
   const title = titleOf(noun, row);
   const input = { id: keyOfRow(noun, row) };
   if (name === 'delete')
-    return { question: { title: say(words.confirmDelete, { name: title }), okText: words.delete, danger: true }, input, done: words.done };
-  return { question: { title: say(words.confirmAction, { action: actionLabel(facts, name), name: title }) }, input, done: words.done };
+    return { question: { title: say(words.confirmDelete, { name: title }), okText: words.delete, danger: true }, input, doneText: words.done };
+  return { question: { title: say(words.confirmAction, { action: actionLabel(facts, name), name: title }) }, input, doneText: words.done };
 };
 
 /** Asks for confirmation, calls the endpoint, shows the result, and reloads the noun. */
 export const perform = async (
   { feedback, noun }: Pick<ActionFacts, 'feedback' | 'noun'>,
   endpoint: Endpoint,
-  { question, input, done }: ConfirmedAct,
+  { question, input, doneText }: ConfirmedAct,
 ): Promise<boolean> => {
   if (!(await feedback.confirm(question))) return false;
   try {
     await call(endpoint, input as never); // built from the input names of the endpoint
-    feedback.showSuccess(done);
+    feedback.showSuccess(doneText);
     return true;
   } catch (problem) {
     feedback.refused(problem as CallError); // call throws only CallError
@@ -153,7 +153,7 @@ const stateActions = (facts: ActionFacts, endpoint: Endpoint, row: PlainRow): re
       void perform(facts, endpoint, {
         question: stateQuestion(facts, item, titleOf(noun, row)),
         input: { entityId: keyOfRow(noun, row), setState: item.value },
-        done: words.done,
+        doneText: words.done,
       }),
   }));
 };

@@ -25,7 +25,7 @@ interface BatchBarProps {
 /** The actions on all selected rows. It replaces the left side of the toolbar while rows are selected. */
 export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarProps) => {
   const say = useSay();
-  const [bulkAsk, setBulkAsk] = useState<BulkRequest>();
+  const [bulkRequest, setBulkRequest] = useState<BulkRequest>();
   const [remove, set] = [endpointOf(api, 'deleteBatch'), endpointOf(api, 'changeStatBatch')];
   const n = selected.length;
   const codes = Object.values(stateFieldOf(noun, api)?.[1].codes?.items ?? {});
@@ -34,7 +34,7 @@ export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarPr
     label: say(item.words),
     danger: item.tone === 'bad',
     onClick: () =>
-      setBulkAsk({
+      setBulkRequest({
         title: say(words.confirmBatchState, { n, state: say(item.words) }),
         label: say(words.setTo, { state: say(item.words) }),
         verb: 'changeState',
@@ -45,7 +45,7 @@ export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarPr
   }));
   const removal: BulkRequest = { title: say(words.confirmBatchDelete, { n }), label: say(words.delete), verb: 'delete', ids: selected, danger: true };
   const close = (ticked: readonly string[] | undefined) => {
-    setBulkAsk(undefined);
+    setBulkRequest(undefined);
     if (ticked) onSelect(ticked);
   };
   return (
@@ -63,11 +63,11 @@ export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarPr
       )}
       {children}
       {remove && (
-        <ActButton danger allow={remove.allow} onClick={() => setBulkAsk(removal)}>
+        <ActButton danger allow={remove.allow} onClick={() => setBulkRequest(removal)}>
           {say(words.batchDelete)}
         </ActButton>
       )}
-      {bulkAsk && <BulkDialog noun={noun} request={bulkAsk} onClose={close} />}
+      {bulkRequest && <BulkDialog noun={noun} request={bulkRequest} onClose={close} />}
     </>
   );
 };

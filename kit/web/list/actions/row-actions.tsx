@@ -15,11 +15,11 @@ export const SHOWN_ACTIONS = 2;
 interface RowActionsProps {
   readonly actions: readonly RowAction[];
   /** The number of actions beside the "more" menu. */
-  readonly shown?: number;
+  readonly shownCount?: number;
 }
 
 /** The first actions of a row as links, the others in a menu. An action that is not allowed is disabled and gives the reason. */
-export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) => {
+export const RowActions = ({ actions, shownCount = SHOWN_ACTIONS }: RowActionsProps) => {
   const say = useSay();
   const may = usePermission();
   const reasonOf = useReason();
@@ -27,7 +27,7 @@ export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) 
     const verdict = may(allow);
     return verdict.ok || !verdict.removed;
   });
-  const { direct, rest } = splitActions(shownActions, shown);
+  const { direct, rest } = splitActions(shownActions, shownCount);
   const items: MenuProps['items'] = rest.map((action) => {
     const reason = reasonOf(action);
     return {

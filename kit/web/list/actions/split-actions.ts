@@ -9,8 +9,8 @@ export interface SplitActions {
 }
 
 /** Harmless actions are shown; state changes and destructive actions are in the menu, unless the menu would have only one entry. */
-export const splitActions = (actions: readonly RowAction[], shown: number): SplitActions => {
-  const open = actions.filter((action) => !action.inMenu && !action.danger).slice(0, shown);
+export const splitActions = (actions: readonly RowAction[], shownCount: number): SplitActions => {
+  const open = actions.filter((action) => !action.inMenu && !action.danger).slice(0, shownCount);
   const rest = actions.filter((action) => !open.includes(action));
   return rest.length === 1 && rest[0]?.inMenu !== true ? { direct: [...open, ...rest], rest: [] } : { direct: open, rest };
 };

@@ -40,7 +40,7 @@ export const StateSwitch = <F extends FieldShape>({ of, api, row }: StateSwitchP
         void perform({ feedback, noun: of }, endpoint, {
           question: stateQuestion({ say }, item, titleOf(of, row)),
           input: { entityId: keyOfRow(of, row), setState: item.value },
-          done: words.done,
+          doneText: words.done,
         }),
     }));
   return (

@@ -13,7 +13,7 @@ import type { Density, ShownColumns } from './shown-columns.ts';
 /** The popover of the columns button. */
 export const Chooser = ({ columns, taste }: ColumnsButtonProps) => {
   const say = useSay();
-  const shown = taste.columns.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const shownColumns = taste.columns.flatMap((key) => columns.find((column) => column.key === key) ?? []);
   const hidden = columns.filter(({ key }) => !taste.columns.includes(key));
   const density = (value: Density, label: string) => ({ value, label });
   return (
@@ -26,7 +26,7 @@ export const Chooser = ({ columns, taste }: ColumnsButtonProps) => {
         onChange={(next) => taste.change({ density: next })}
       />
       <ul>
-        {shown.map((column, index) => (
+        {shownColumns.map((column, index) => (
           <ShownColumn key={column.key} column={column} index={index} taste={taste} />
         ))}
         {hidden.map(({ key, title }) => (

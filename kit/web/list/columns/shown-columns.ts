@@ -17,13 +17,13 @@ export interface ShownColumns extends TableTaste {
   readonly reset: () => void;
 }
 
-const usualTaste: TableTaste = { columns: [], pinned: [], density: 'tight' };
+const defaultTaste: TableTaste = { columns: [], pinned: [], density: 'tight' };
 
 /** The user's choice of columns for a noun, stored on the server. */
 export const useShownColumns = (noun: string, usual: readonly string[]): ShownColumns => {
-  const [liked, like] = usePreference<Partial<TableTaste>>(`list.${noun}`);
-  const taste = useMemo(() => ({ ...usualTaste, ...liked }), [liked]);
+  const [saved, save] = usePreference<Partial<TableTaste>>(`list.${noun}`);
+  const taste = useMemo(() => ({ ...defaultTaste, ...saved }), [saved]);
   const columns = taste.columns.length > 0 ? taste.columns : usual;
-  const change = useCallback((patch: Partial<TableTaste>) => like({ ...taste, ...patch }), [like, taste]);
-  return useMemo(() => ({ ...taste, columns, change, reset: () => like(null) }), [taste, columns, change, like]);
+  const change = useCallback((patch: Partial<TableTaste>) => save({ ...taste, ...patch }), [save, taste]);
+  return useMemo(() => ({ ...taste, columns, change, reset: () => save(null) }), [taste, columns, change, save]);
 };

@@ -39,9 +39,9 @@ export const useOwnRows = <W>(noun: AnyResource, list: Endpoint<FieldShape, unkn
   useAnyRows(noun, { list }, options) as unknown as Rows<W>; // the endpoint declares the type of its rows
 
 export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions = {}): Rows<Readonly<Record<string, unknown>>> => {
-  const inUrl = useUrlState(noun);
-  const inPlace = useLocalState(options.pageSize);
-  const handle = options.stateIn === 'local' ? inPlace : inUrl;
+  const urlState = useUrlState(noun);
+  const localState = useLocalState(options.pageSize);
+  const handle = options.stateIn === 'local' ? localState : urlState;
   const listQuery = queryOf(handle.state, options.fixedFilters);
   const list = api.list as Endpoint<{}, unknown, Page<Readonly<Record<string, unknown>>>>; // every list endpoint returns a page
   const input: {} = { ...listQuery, pageNo: String(handle.state.pageNo), pageSize: String(handle.state.pageSize) };

@@ -27,7 +27,7 @@ export const ViewDialog = ({ noun, kind, title: heading, state, ownViews, onClos
   const [title, setTitle] = useState('');
   const [share, setShare] = useState<SavedView['share']>('private');
   const { send, sending } = useSend(savedViewApi.save, {
-    done: words.viewSaved,
+    doneText: words.viewSaved,
     onDone: () => {
       void refresh(savedViews);
       onClose();

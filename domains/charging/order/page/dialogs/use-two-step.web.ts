@@ -23,5 +23,5 @@ export const useTwoStep = (onClose: () => void) => {
     if (canSecondPersonLift(problem.refusal ?? '')) setSecondPersonReason(problem.message);
     else refused(problem);
   };
-  return { secondPersonReason, reset: () => setSecondPersonReason(undefined), options: { changes, onDone, onRefused, done: false as const } };
+  return { secondPersonReason, reset: () => setSecondPersonReason(undefined), options: { changes, onDone, onRefused, doneText: false as const } };
 };
