@@ -10,7 +10,7 @@ import { problemText } from './problem-text.ts';
 import { languages } from './words.ts';
 
 /** Matching texts, other texts, and the message for those in Simplified Chinese. */
-const told: Readonly<Record<keyof typeof patterns, readonly [good: readonly string[], bad: readonly string[], said: string]>> = {
+const samples: Readonly<Record<keyof typeof patterns, readonly [good: readonly string[], bad: readonly string[], said: string]>> = {
   username: [['anna_b', 'Bert_77', 'a'.repeat(18)], ['annab', 'a'.repeat(19), 'an na', '安娜'], '长度6到18个字符，只允许字母、数字、下划线'],
   account: [
     ['huadong.north', 'admin', 'a@b.cn', '7_x'],
@@ -72,7 +72,7 @@ const told: Readonly<Record<keyof typeof patterns, readonly [good: readonly stri
   money: [['0', '12.3', '0.05'], ['12.', '1.234', '-1', '01'], '请输入正确的金额，最多两位小数'],
 };
 
-describe.each(Object.entries(told))('%s', (name, [good, bad, said]) => {
+describe.each(Object.entries(samples))('%s', (name, [good, bad, message]) => {
   const { source, problem } = patterns[name as keyof typeof patterns]; // the keys of a record typed by them
   const field = optional(text({ max: 2_000, pattern: { source, problem } }));
 
@@ -83,7 +83,7 @@ describe.each(Object.entries(told))('%s', (name, [good, bad, said]) => {
   });
 
   test('says so in three languages', () => {
-    expect(problemText({ code: problem }, { label: 'X', language: 'zh_CN' })).toBe(said);
+    expect(problemText({ code: problem }, { label: 'X', language: 'zh_CN' })).toBe(message);
     expect(new Set(problems[problem]).size).toBeGreaterThan(1);
     expect(problems[problem].every((words) => words.length > 3)).toBe(true);
   });
@@ -159,10 +159,10 @@ test('how long a text is and how much is chosen has its bounds, said in three la
     text({ min: 3, max: 5 }),
     choices(codeTable({ dictCode: 'test_plugs', title: ['枪', '槍', 'Plugs'], items }), { min: 2, max: 2 }),
   ];
-  const said = [parse(name, 'ab'), parse(name, 'abcdef'), parse(plugs, [1]), parse(plugs, '1,2,3')].map((parsed) =>
+  const results = [parse(name, 'ab'), parse(name, 'abcdef'), parse(plugs, [1]), parse(plugs, '1,2,3')].map((parsed) =>
     parsed.ok ? [] : languages.map((language) => problemText(parsed.problem, { label: 'X', language })),
   );
-  expect(said).toEqual([
+  expect(results).toEqual([
     ['X最小长度3位字符', 'X最小長度3位字元', 'X needs at least 3 characters'],
     ['X最大长度5位字符', 'X最大長度5位字元', 'X may have 5 characters at most'],
     ['X最少选择2项', 'X最少選擇2項', 'Choose 2 of X at least'],

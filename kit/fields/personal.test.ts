@@ -13,9 +13,9 @@ describe('what is shown of a number', () => {
     ['1234567', '****67'],
     ['12345', '****5'],
     ['1', '****'],
-  ])('of %s is %s', (number, shown) => {
-    expect(maskOf('phone', number)).toBe(shown);
-    expect(isMask(phone(), shown)).toBe(true);
+  ])('of %s is %s', (number, masked) => {
+    expect(maskOf('phone', number)).toBe(masked);
+    expect(isMask(phone(), masked)).toBe(true);
     expect(isMask(phone(), number)).toBe(false);
   });
 
@@ -24,10 +24,10 @@ describe('what is shown of a number', () => {
     ['ab@example.com', 'a***@example.com'],
     ['a@example.com', '***@example.com'],
     ['@example.com', '***@example.com'],
-  ])('of the mailbox %s is %s', (mailbox, shown) => {
+  ])('of the mailbox %s is %s', (mailbox, masked) => {
     const field = personal(text({}), { kind: 'mailbox' });
-    expect(maskOf('mailbox', mailbox)).toBe(shown);
-    expect([isMask(field, shown), isMask(field, 'ann.lee@example.com')]).toEqual([true, false]);
+    expect(maskOf('mailbox', mailbox)).toBe(masked);
+    expect([isMask(field, masked), isMask(field, 'ann.lee@example.com')]).toEqual([true, false]);
   });
 
   test('of a contact is that of what it is', () => {
@@ -37,8 +37,8 @@ describe('what is shown of a number', () => {
   test('never says how long it is, and never more than half of a short one', () => {
     for (let length = 1; length <= 20; length++) {
       const number = '9876543210'.repeat(2).slice(0, length);
-      const shown = maskOf('phone', number).replaceAll('*', '');
-      expect([length, shown.length <= Math.max(Math.floor(length / 2), length >= 11 ? 7 : 0)]).toEqual([length, true]);
+      const visible = maskOf('phone', number).replaceAll('*', '');
+      expect([length, visible.length <= Math.max(Math.floor(length / 2), length >= 11 ? 7 : 0)]).toEqual([length, true]);
     }
   });
 });

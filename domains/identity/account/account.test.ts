@@ -23,7 +23,7 @@ const from = () => ({ 'x-forwarded-for': `10.20.${Math.floor(++count / 250)}.${c
 type Text = Readonly<Record<string, string>>;
 
 // oxlint-disable-next-line max-params -- the last two are seldom given
-const ask = async (to: Text, smsmode: string, at: Text = from(), of = world) =>
+const sendCode = async (to: Text, smsmode: string, at: Text = from(), of = world) =>
   of.server.call(undefined, codeApi.sms, { ...to, smsmode, captcha: await solveCaptcha(of.server, to['mobile'] ?? to['email'] ?? '', at) }, at);
 const lastMessage = async (to: string, of = world) => {
   const rows = await of.server.database.asSuperuser<{ body: string | null; state: number }>(
@@ -42,19 +42,19 @@ describe('a code', () => {
     const mobile = newPhone();
     await addPerson('coded', { phone: mobile });
     expect(await world.server.call(undefined, codeApi.sms, { mobile, smsmode: '0' }, from())).toMatchObject({ code: 412 });
-    expect(await ask({ mobile }, '0')).toMatchObject({ success: true, message: 'The code is on its way; it is good for 10 minutes' });
+    expect(await sendCode({ mobile }, '0')).toMatchObject({ success: true, message: 'The code is on its way; it is good for 10 minutes' });
     const code = await codeFor(mobile);
     aheadMs += 9 * 60_000;
-    expect((await ask({ mobile }, '0')).message).toBe('A code was sent already; it is good for 1 more min');
+    expect((await sendCode({ mobile }, '0')).message).toBe('A code was sent already; it is good for 1 more min');
     aheadMs += 61_000;
     expect((await phoneLogin(mobile, code)).message).toBe('The code is wrong or has expired; ask for a new one');
-    expect((await ask({ mobile }, '0')).success).toBe(true);
+    expect((await sendCode({ mobile }, '0')).success).toBe(true);
   });
 
   test('is used up by any try, and opens nothing but what it was made for', async () => {
     const mobile = newPhone();
     await addPerson('once', { phone: mobile });
-    await ask({ mobile }, '0');
+    await sendCode({ mobile }, '0');
     const code = await codeFor(mobile);
     const other = { username: 'twice', phone: mobile, smscode: code };
     expect((await world.server.call(undefined, accountApi.register, other, from())).success).toBe(false);
@@ -64,7 +64,7 @@ describe('a code', () => {
 
   test('is answered the same for a number nobody has, and not sent', async () => {
     const mobile = newPhone();
-    expect(await ask({ mobile }, '0')).toMatchObject({ success: true, message: 'The code is on its way; it is good for 10 minutes' });
+    expect(await sendCode({ mobile }, '0')).toMatchObject({ success: true, message: 'The code is on its way; it is good for 10 minutes' });
     expect(await lastMessage(mobile)).toEqual({ body: null, state: 4 });
   });
 
@@ -72,19 +72,19 @@ describe('a code', () => {
     const mobile = newPhone();
     const answers: { readonly success: boolean }[] = [];
     for (let round = 0; round < 6; round++) {
-      answers.push(await ask({ mobile }, '1'));
+      answers.push(await sendCode({ mobile }, '1'));
       aheadMs += 600_001;
     }
     expect(answers.map(({ success }) => success)).toEqual([true, true, true, true, true, false]);
     const here = from();
     let good = 0;
-    for (let round = 0; round < 12; round++) if ((await ask({ mobile: newPhone() }, '1', here)).success) good += 1;
+    for (let round = 0; round < 12; round++) if ((await sendCode({ mobile: newPhone() }, '1', here)).success) good += 1;
     expect(good).toBe(10);
   });
 
   test('is kept as a hash', async () => {
     const mobile = newPhone();
-    await ask({ mobile }, '1');
+    await sendCode({ mobile }, '1');
     const code = await codeFor(mobile);
     const dump = JSON.stringify(
       await world.server.database.asSuperuser("select encode(code_hash, 'escape') as c, encode(key_hash, 'escape') as k from sys_code"),
@@ -102,7 +102,7 @@ describe('signing in by phone', () => {
     const [mobile, username] = [newPhone(), `cold_${language.replace('-', '_')}`];
     const { id } = await addPerson(username, { phone: mobile });
     const at = () => ({ ...from(), 'accept-language': language });
-    await ask({ mobile }, '0');
+    await sendCode({ mobile }, '0');
     const captcha = await codeFor(mobile);
     aheadMs += 600_001;
     expect((await world.server.call(undefined, accountApi.phoneLogin, { mobile, captcha }, at())).message).toBe(expired);
@@ -113,7 +113,7 @@ describe('signing in by phone', () => {
   test('opens a session like any other, however the number was written', async () => {
     const mobile = newPhone();
     await addPerson('caller', { phone: `+86 ${mobile}` });
-    await ask({ mobile: `0086${mobile}` }, '0');
+    await sendCode({ mobile: `0086${mobile}` }, '0');
     const { result } = await phoneLogin(`+86-${mobile}`, await codeFor(mobile));
     expect(result).toMatchObject({ userInfo: { username: 'caller', roleLevel: 100 }, multi_depart: 0 });
     expect(await world.alive(result.token)).toBe(true);
@@ -123,11 +123,11 @@ describe('signing in by phone', () => {
     const [cold, shared] = [newPhone(), newPhone()];
     const { id } = await addPerson('icy', { phone: cold });
     await world.server.call(viewers.platform(), userApi.frozenBatch, { ids: id, status: 2 });
-    await ask({ mobile: cold }, '0');
+    await sendCode({ mobile: cold }, '0');
     expect((await phoneLogin(cold, await codeFor(cold))).message).toBe('This account is frozen; ask your administrator');
     await addPerson('twin.a', { phone: shared });
     await addPerson('twin.b', { phone: shared, tenantId: '2' });
-    await ask({ mobile: shared }, '0');
+    await sendCode({ mobile: shared }, '0');
     expect((await phoneLogin(shared, await codeFor(shared))).message).toBe('Several accounts share this number; sign in with your user name');
   });
 });
@@ -137,7 +137,7 @@ describe('registering', () => {
 
   test('makes an account that waits, has no right and sees nothing', async () => {
     const phone = newPhone();
-    await ask({ mobile: phone }, '1');
+    await sendCode({ mobile: phone }, '1');
     const answer = await register({ phone, smscode: await codeFor(phone), username: 'newcomer', password: PASSWORD, realname: 'New Comer' });
     expect(answer.result).toEqual({ username: 'newcomer', waiting: true });
     const { message } = await world.server.call(undefined, sessionApi.login, { username: 'newcomer', password: PASSWORD }, from());
@@ -146,8 +146,8 @@ describe('registering', () => {
       `select u.status, u.tenant_id, r.permissions from sys_user u join sys_role r on r.id = u.role_id where username = 'newcomer'`,
     );
     expect(row).toEqual({ status: 2, tenant_id: null, permissions: [] });
-    const seen = await world.server.ok(viewers.tenant('1'), userApi.list, { username: 'newcomer' });
-    expect(seen.total).toBe(0);
+    const found = await world.server.ok(viewers.tenant('1'), userApi.list, { username: 'newcomer' });
+    expect(found.total).toBe(0);
   });
 
   test.each([
@@ -177,7 +177,7 @@ describe('registering', () => {
     const phones = [newPhone(), newPhone(), newPhone()];
     const codes: string[] = [];
     for (const phone of phones) {
-      await ask({ mobile: phone }, '1');
+      await sendCode({ mobile: phone }, '1');
       codes.push(await codeFor(phone));
     }
     const answers = await Promise.all(
@@ -193,14 +193,14 @@ describe('registering', () => {
   test('a taken name costs no second code', async () => {
     const phone = newPhone();
     await addPerson('taken_name', {});
-    await ask({ mobile: phone }, '1');
+    await sendCode({ mobile: phone }, '1');
     const smscode = await codeFor(phone);
     expect((await register({ phone, smscode, username: 'Taken_Name', password: PASSWORD })).message).toBe('User name exists already');
     // Also the name of a user in the recycle bin.
     await world.server.database.asSuperuser("update sys_user set is_delete = true where username = 'taken_name'");
     expect((await register({ phone, smscode, username: 'taken_name', password: PASSWORD })).message).toBe('User name exists already');
     expect((await register({ phone, smscode, username: 'free_name', password: PASSWORD })).success).toBe(true);
-    await ask({ mobile: phone }, '1');
+    await sendCode({ mobile: phone }, '1');
     expect((await register({ phone, smscode: await codeFor(phone), username: 'third_name' })).message).toBe(
       'This phone is registered already; sign in instead',
     );
@@ -224,7 +224,7 @@ describe('registering', () => {
       `insert into sys_role (tenant_id, role_code, role_name, role_level, permissions) values (1, 'visitor', 'Visitor', 100, '["station:list"]')`,
     );
     const phone = newPhone();
-    await ask({ mobile: phone }, '1', from(), ajar);
+    await sendCode({ mobile: phone }, '1', from(), ajar);
     const answer = await register({ phone, smscode: await codeFor(phone, ajar), username: 'guest_one', password: PASSWORD }, ajar);
     expect(answer.result).toEqual({ username: 'guest_one', waiting: false });
     const token = await ajar.signIn('guest_one');
@@ -245,7 +245,7 @@ describe('a forgotten password', () => {
     const phone = newPhone();
     await addPerson('forgot', { phone, email: 'Forgot@Example.com' });
     const token = (await world.signIn('forgot')) ?? '';
-    await ask({ email: 'forgot@example.com' }, '2');
+    await sendCode({ email: 'forgot@example.com' }, '2');
     const proof = await verify({ email: 'FORGOT@example.com', smscode: await codeFor('forgot@example.com') });
     expect(proof.result).toMatchObject({ username: 'forgot' });
     const next = { username: 'forgot', password: 'Another-Horse-8', smscode: proof.result.smscode };
@@ -254,7 +254,7 @@ describe('a forgotten password', () => {
     expect(await world.alive(token)).toBe(false);
     expect(await world.signIn('forgot', 'Another-Horse-8')).toBeDefined();
     expect((await change(next)).message).toBe('This took too long; ask for a new code');
-    await ask({ mobile: phone }, '2');
+    await sendCode({ mobile: phone }, '2');
     expect((await verify({ phone, smscode: await codeFor(phone) })).success).toBe(true);
   });
 
@@ -262,7 +262,7 @@ describe('a forgotten password', () => {
     const phone = newPhone();
     await addPerson('owner.a', { phone });
     await addPerson('owner.b', {});
-    await ask({ mobile: phone }, '2');
+    await sendCode({ mobile: phone }, '2');
     const { result } = await verify({ phone, smscode: await codeFor(phone) });
     expect((await change({ username: 'owner.b', password: 'Another-Horse-8', smscode: result.smscode })).success).toBe(false);
     expect(await world.signIn('owner.b')).toBeDefined();

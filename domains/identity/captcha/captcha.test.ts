@@ -64,12 +64,12 @@ describe('the picture', () => {
     const { picture, piece } = drawPuzzle(Math.random);
     const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-captcha-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    for (const drawn of [picture, piece]) {
-      const file = path.join(folder, `${drawn.channels}.png`);
-      await writeFile(file, bytesOf(await pngAddress(drawn)));
+    for (const image of [picture, piece]) {
+      const file = path.join(folder, `${image.channels}.png`);
+      await writeFile(file, bytesOf(await pngAddress(image)));
       const { data, info } = await (await loadSharp())(file).raw().toBuffer({ resolveWithObject: true });
-      expect(info).toMatchObject({ width: drawn.width, height: drawn.height, channels: drawn.channels });
-      expect(data.equals(drawn.bytes)).toBe(true);
+      expect(info).toMatchObject({ width: image.width, height: image.height, channels: image.channels });
+      expect(data.equals(image.bytes)).toBe(true);
     }
   });
 

@@ -10,10 +10,10 @@ import { SLIDE_MAX } from './use-slider.web.ts';
 
 const GAP = 130;
 const NEAR = 5;
-const drawn = (width: number, height: number) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+const svgOf = (width: number, height: number) => `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
 
 const { width, height, piece } = captchaSize;
-const challengeOf = (no: number) => ({ checkKey: `k${no}`, picture: drawn(width, height), piece: drawn(piece, piece), top: 20 });
+const challengeOf = (no: number) => ({ checkKey: `k${no}`, picture: svgOf(width, height), piece: svgOf(piece, piece), top: 20 });
 
 const onPassed = vi.fn<(proof: string) => void>();
 let calls: ReturnType<typeof serveCalls>;
@@ -54,7 +54,7 @@ const pictures = () => calls.filter(({ path }) => path === captchaApi.challenge.
 /** Pointer input: the position of the handle on the screen, and the events of a browser. */
 type PointerKind = 'mouse' | 'touch';
 interface DevToolsSession {
-  readonly send: (what: string, how: object) => Promise<unknown>;
+  readonly send: (command: string, parameters: object) => Promise<unknown>;
 }
 // The types of the DevTools protocol would include those of Node in the web project.
 const line = () => cdp() as unknown as DevToolsSession;

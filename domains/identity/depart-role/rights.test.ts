@@ -27,9 +27,9 @@ const addRole = (
   const roleCode = `role${++count}`;
   return world.server.call(viewer, departRoleApi.add, { departId, roleName: roleCode, roleCode, permissions, ...more });
 };
-const hire = async (departId: string, place: { readonly roleLevel?: number; readonly agentId?: string } = {}) => {
+const hire = async (departId: string, assignment: { readonly roleLevel?: number; readonly agentId?: string } = {}) => {
   const username = `worker${++count}`;
-  const { roleLevel = 100, ...at } = place;
+  const { roleLevel = 100, ...at } = assignment;
   const own = await world.server.ok(staff.tenant, roleApi.add, { roleCode: username, roleName: username, roleLevel, permissions: ['user:list'] });
   const { id } = await world.addOk(staff.tenant, username, { roleId: own.id, selecteddeparts: departId, ...at });
   const token = (await world.signIn(username)) ?? '';
@@ -151,11 +151,11 @@ test('two who save at once lose nothing of each other', async () => {
   const departId = await department('user:add');
   const save = (permissionIds: string) =>
     world.server.ok(staff.tenant, permissionApi.saveDepartPermission, { departId, permissionIds, lastpermissionIds: ids('user:add') });
-  const told = await Promise.all(['user:edit', 'user:delete', 'role:list', 'role:add'].map((code) => save(ids('user:add', code))));
-  const held = await world.server.ok(staff.tenant, permissionApi.queryDepartPermission, { departId });
-  expect(['user:add', 'user:edit', 'user:delete', 'role:list', 'role:add'].filter((code) => !held.includes(ids(code)))).toEqual([]);
+  const messages = await Promise.all(['user:edit', 'user:delete', 'role:list', 'role:add'].map((code) => save(ids('user:add', code))));
+  const grantedIds = await world.server.ok(staff.tenant, permissionApi.queryDepartPermission, { departId });
+  expect(['user:add', 'user:edit', 'user:delete', 'role:list', 'role:add'].filter((code) => !grantedIds.includes(ids(code)))).toEqual([]);
   // The first save reports no changes by others; later ones do.
-  expect(told.filter((text) => text.startsWith('Saved. Others have changed this'))).toHaveLength(3);
+  expect(messages.filter((text) => text.startsWith('Saved. Others have changed this'))).toHaveLength(3);
 });
 
 test('departments and roles of another tenant do not exist', async () => {

@@ -126,18 +126,18 @@ describe('who belongs where', () => {
     const below = await add(head, 'City', { parentId: root.id });
     await world.addOk(staff.tenant, 'director', { roleId: world.role('tenantAdmin'), selecteddeparts: root.id, departIds: root.id });
     await world.addOk(staff.tenant, 'member', { roleId: world.role('tenantAdmin'), selecteddeparts: below.id });
-    const ask = async (name: string) =>
+    const departsFor = async (name: string) =>
       server.call(undefined, departApi.queryMyDeptTreeList, {}, { 'x-access-token': (await world.signIn(name)) ?? '' });
-    const own = await ask('director');
+    const own = await departsFor('director');
     expect([own.message, codes(own.result)]).toEqual(['2', [root.orgCode, below.orgCode]]);
-    expect(await ask('member')).toMatchObject({ message: '1', result: [] });
+    expect(await departsFor('member')).toMatchObject({ message: '1', result: [] });
   });
 
   test('a department of another tenant does not exist', async () => {
     const foreign = await add(other, 'Theirs');
     const absent = '999999';
     const blank = (answer: object) => JSON.stringify({ ...answer, timestamp: 0 }).replaceAll(foreign.id, absent);
-    const both = async (ask: (id: string) => Promise<object>) => expect(blank(await ask(foreign.id))).toBe(blank(await ask(absent)));
+    const both = async (call: (id: string) => Promise<object>) => expect(blank(await call(foreign.id))).toBe(blank(await call(absent)));
     await both((id) => server.call(head, departApi.queryById, { id }));
     await both((id) => server.call(head, departApi.edit, { id, departName: 'Mine' }));
     await both((id) => server.call(head, departApi.delete, { id }));

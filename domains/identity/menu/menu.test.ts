@@ -27,7 +27,7 @@ const entry = (path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   allow: `${path.slice(1)}:list`,
   ...more,
 });
-const asked = { language: 'en_US', frameOrigins: ['https://maps.example'], digest: (text: string) => `md5(${text})` } as const;
+const query = { language: 'en_US', frameOrigins: ['https://maps.example'], digest: (text: string) => `md5(${text})` } as const;
 const everybody = { may: () => true, language: 'en_US' } as const;
 const row = (record: ReturnType<typeof declaredRecords>[number]): PermissionRow => ({
   id: record.programKey,
@@ -54,9 +54,12 @@ const row = (record: ReturnType<typeof declaredRecords>[number]): PermissionRow 
   keepAlive: 1,
   internalOrExternal: 0,
 });
-const declared = (entries: readonly MenuEntry[], who: { readonly may: (permission: string) => boolean; readonly language: Language } = everybody) => {
+const declared = (
+  entries: readonly MenuEntry[],
+  viewer: { readonly may: (permission: string) => boolean; readonly language: Language } = everybody,
+) => {
   const rows = declaredRecords({ features: [feature({ name: 'x', api: {}, menu: entries })], menuGroups, permissions: [] }).map(row);
-  return menuOf(menuRecords(rows, who), { ...asked, language: who.language });
+  return menuOf(menuRecords(rows, viewer), { ...query, language: viewer.language });
 };
 
 test('groups stand in their order with their entries in theirs, home before all', () => {
@@ -118,7 +121,7 @@ const record = (id: string, more: Partial<MenuRecord> = {}): MenuRecord => ({
   sortNo: 1,
   ...more,
 });
-const withoutHome = (records: readonly MenuRecord[]) => menuOf(records, asked).slice(1);
+const withoutHome = (records: readonly MenuRecord[]) => menuOf(records, query).slice(1);
 
 test('an address gets a path of its own, and opens in a window or in a frame', () => {
   const url = 'https://maps.example/live?user={{userId}}';

@@ -25,7 +25,7 @@ const guest = async (viewer = staff.tenant, more: Readonly<Record<string, unknow
 };
 const sessionsOf = async (username: string, viewer = admin) => (await server.ok(viewer, onlineApi.list, { username, pageSize: 50 })).records;
 /** The message for the owner of a token. */
-const told = async (token: string, language = 'en-US') => {
+const endMessage = async (token: string, language = 'en-US') => {
   const { status, message, refusal } = (await server.call(
     undefined,
     sessionApi.menu,
@@ -80,9 +80,9 @@ describe('signing somebody out', () => {
     expect(rows).toHaveLength(2);
     const older = rows.reduce((one, two) => (Number(one.id) < Number(two.id) ? one : two));
     await server.ok(staff.tenant, onlineApi.forceLogout, { token: older.token });
-    expect(await told(token)).toEqual({ status: 401, refusal: 'ended.forced', message: 'An administrator has signed you out. Sign in again' });
-    expect((await told(token, 'zh-CN')).message).toBe('管理员已将您强制下线，请重新登录');
-    expect((await told(token, 'zh-TW')).message).toBe('管理員已將您強制下線，請重新登入');
+    expect(await endMessage(token)).toEqual({ status: 401, refusal: 'ended.forced', message: 'An administrator has signed you out. Sign in again' });
+    expect((await endMessage(token, 'zh-CN')).message).toBe('管理员已将您强制下线，请重新登录');
+    expect((await endMessage(token, 'zh-TW')).message).toBe('管理員已將您強制下線，請重新登入');
     expect(await world.alive(other)).toBe(true);
     await server.ok(staff.tenant, onlineApi.end, { id: (await sessionsOf(username))[0]?.id });
     expect(await world.alive(other)).toBe(false);
@@ -110,8 +110,8 @@ test('everybody sees their own sessions, and ends one that they left elsewhere',
   const { username, token } = await guest();
   const [left, foreignUser] = [(await world.signIn(username)) ?? '', await guest()];
   const as = (bearer: string) => ({ 'x-access-token': bearer });
-  const mine = async (bearer: string) => (await server.call(undefined, onlineApi.mine, {}, as(bearer))).result;
-  const rows = await mine(token);
+  const ownSessions = async (bearer: string) => (await server.call(undefined, onlineApi.mine, {}, as(bearer))).result;
+  const rows = await ownSessions(token);
   expect(rows.map(({ here, device }) => ({ here, device })).toSorted((one) => (one.here ? -1 : 1))).toEqual([
     { here: true, device: 'node' },
     { here: false, device: 'node' },
@@ -122,7 +122,7 @@ test('everybody sees their own sessions, and ends one that they left elsewhere',
   expect((await end(token, own)).message).toBe('This is your own session here; use "Sign out" instead');
   expect(await end(foreignUser.token, other)).toMatchObject({ status: 404 });
   expect(await end(token, other)).toMatchObject({ success: true });
-  expect((await told(left)).refusal).toBe('ended.own');
+  expect((await endMessage(left)).refusal).toBe('ended.own');
   expect(await world.alive(token)).toBe(true);
 });
 
@@ -158,32 +158,32 @@ describe('what the owner of an ended session is told', () => {
     const { id, username, token } = await guest();
     expect(await world.alive(token)).toBe(true);
     await act(id, username);
-    expect(await told(token)).toEqual({ status: 401, refusal: `ended.${because}`, message });
+    expect(await endMessage(token)).toEqual({ status: 401, refusal: `ended.${because}`, message });
     await server.database.asSuperuser('update tenant set tenant_stat = 1');
   });
 
   test('a sixth sign-in, a change of the own password, and time', async () => {
     const { username, token } = await guest();
     for (let round = 0; round < 5; round++) await world.signIn(username);
-    expect((await told(token)).refusal).toBe('ended.elsewhere');
+    expect((await endMessage(token)).refusal).toBe('ended.elsewhere');
     const [here, there] = [(await world.signIn(username)) ?? '', (await world.signIn(username)) ?? ''];
     const change = { username, oldpassword: 'Correct-Horse-7', password, confirmpassword: password };
     const { token: next } = (await server.call(undefined, sessionApi.updatePassword, change, { 'x-access-token': here })).result;
-    expect((await told(here)).refusal).toBe('session.rotated');
-    expect((await told(there)).refusal).toBe('ended.password');
+    expect((await endMessage(here)).refusal).toBe('session.rotated');
+    expect((await endMessage(there)).refusal).toBe('ended.password');
     aheadMs += 3 * 3_600_000;
-    expect((await told(next)).refusal).toBe('session.idle');
+    expect((await endMessage(next)).refusal).toBe('session.idle');
     await world.people.sweep();
-    expect((await told(next)).refusal).toBe('session.idle');
+    expect((await endMessage(next)).refusal).toBe('session.idle');
     aheadMs += 8 * 86_400_000;
     await world.people.sweep();
-    expect((await told(next)).refusal).toBe('signedOut');
+    expect((await endMessage(next)).refusal).toBe('signedOut');
   });
 
   test('nothing, when it was their own wish or the token is nobody’s', async () => {
     const { token } = await guest();
     await server.call(undefined, sessionApi.logout, {}, { 'x-access-token': token });
-    expect((await told(token)).refusal).toBe('signedOut');
-    expect((await told('x'.repeat(43))).refusal).toBe('signedOut');
+    expect((await endMessage(token)).refusal).toBe('signedOut');
+    expect((await endMessage('x'.repeat(43))).refusal).toBe('signedOut');
   });
 });

@@ -215,7 +215,7 @@ describe('the rights of a role', () => {
 
   test('a code is checked before it is taken', async () => {
     const role = await server.ok(staff.tenant, roleApi.add, { roleCode: 'taken', roleName: 'Taken', roleLevel: 90, permissions: [] });
-    const free = (given: Readonly<Record<string, string>>) => server.ok(staff.tenant, roleApi.checkRoleCode, given);
+    const free = (query: Readonly<Record<string, string>>) => server.ok(staff.tenant, roleApi.checkRoleCode, query);
     expect([await free({ roleCode: 'taken' }), await free({ roleCode: 'taken', id: role.id }), await free({ roleCode: 'free' })]).toEqual([
       false,
       true,
@@ -226,9 +226,9 @@ describe('the rights of a role', () => {
 
 test('who could give a right is told by name within the tenant, and not to customers', async () => {
   await world.addOk(admin, 'boss-one', { roleId: world.role('tenantAdmin'), tenantId: '1', realname: 'Boss One' });
-  const asked = (viewer: typeof admin) => server.ok(viewer, permissionApi.givers, { perms: 'user:add' });
-  expect((await asked(staff.tenant)).people).toContainEqual({ realname: 'Boss One', roleName: 'Tenant administrator' });
-  expect(await asked(staff.agent)).toEqual({ people: [{ realname: null, roleName: 'Tenant administrator' }], platform: false });
+  const grantorsFor = (viewer: typeof admin) => server.ok(viewer, permissionApi.givers, { perms: 'user:add' });
+  expect((await grantorsFor(staff.tenant)).people).toContainEqual({ realname: 'Boss One', roleName: 'Tenant administrator' });
+  expect(await grantorsFor(staff.agent)).toEqual({ people: [{ realname: null, roleName: 'Tenant administrator' }], platform: false });
   expect(await server.ok(staff.other, permissionApi.givers, { perms: 'user:add' })).not.toMatchObject({ people: [{ realname: 'Boss One' }] });
   expect(await server.ok(viewers.customer('1', '41'), permissionApi.givers, { perms: 'user:add' })).toEqual({ people: [], platform: false });
   expect((await server.ok(staff.agent, permissionApi.givers, { perms: 'outbox:list' })).platform).toBe(true);

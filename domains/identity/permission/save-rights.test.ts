@@ -33,9 +33,9 @@ describe('the rights of a role', () => {
 
   test.each([[''], [undefined]])('without a list of before (%j) only add: nobody is wiped who was not seen', async (lastpermissionIds) => {
     const roleId = await role('user:list', 'user:edit');
-    const told = await save(roleId, { permissionIds: ids('user:add'), ...(lastpermissionIds !== undefined && { lastpermissionIds }) });
+    const message = await save(roleId, { permissionIds: ids('user:add'), ...(lastpermissionIds !== undefined && { lastpermissionIds }) });
     expect(await codesOf(roleId)).toEqual(['user:add', 'user:edit', 'user:list']);
-    expect(told).toMatch(/^Saved\. Others have changed this since you opened it, and that stays: \+ /);
+    expect(message).toMatch(/^Saved\. Others have changed this since you opened it, and that stays: \+ /);
     await save(roleId, { permissionIds: '' });
     expect(await codesOf(roleId)).toEqual(['user:add', 'user:edit', 'user:list']);
   });
@@ -44,8 +44,8 @@ describe('the rights of a role', () => {
     const roleId = await role('user:list', 'user:edit');
     const last = ids('user:list', 'user:edit');
     expect(await save(roleId, { permissionIds: ids('user:list', 'user:add'), lastpermissionIds: last })).toBe('Done');
-    const told = await save(roleId, { permissionIds: ids('user:list', 'user:edit', 'role:list'), lastpermissionIds: last });
-    expect(told).toBe('Saved. Others have changed this since you opened it, and that stays: + User: add, − User: edit');
+    const message = await save(roleId, { permissionIds: ids('user:list', 'user:edit', 'role:list'), lastpermissionIds: last });
+    expect(message).toBe('Saved. Others have changed this since you opened it, and that stays: + User: add, − User: edit');
     expect(await codesOf(roleId)).toEqual(['role:list', 'user:add', 'user:list']);
   });
 

@@ -58,16 +58,19 @@ test('a code keeps the rule that was set up for codes, the tenant’s own before
   const platform = viewers.platform();
   const rule = (viewer: typeof staff.tenant, ruleCode: string, pattern: string) =>
     world.server.ok(viewer, checkRuleApi.add, { ruleName: ruleCode, ruleCode, ruleJson: [{ digits: '*', pattern, message: `keep ${pattern}` }] });
-  const said = async (viewer: typeof staff.tenant, more: object) => {
+  const refusalOf = async (viewer: typeof staff.tenant, more: object) => {
     const { success, message } = await world.server.call(viewer, positionApi.add, { name: 'Ruled', postRank: 1, ...more });
     return success || message;
   };
   await rule(platform, 'position_code', 'P-.+');
-  expect([await said(staff.tenant, { code: 'ruled' }), await said(staff.tenant, { code: 'P-1' })]).toEqual(['keep P-.+', true]);
+  expect([await refusalOf(staff.tenant, { code: 'ruled' }), await refusalOf(staff.tenant, { code: 'P-1' })]).toEqual(['keep P-.+', true]);
   await rule(staff.tenant, 'position_code', 'T-.+');
-  expect([await said(staff.tenant, { code: 'P-2' }), await said(staff.tenant, { code: 'T-1' })]).toEqual(['keep T-.+', true]);
-  expect([await said(staff.other, { code: 'T-1' }), await said(staff.other, { code: 'P-1' })]).toEqual(['keep P-.+', true]);
-  expect([await said(platform, { code: 'P-3', tenantId: '1' }), await said(platform, { code: 'T-3', tenantId: '1' })]).toEqual(['keep T-.+', true]);
+  expect([await refusalOf(staff.tenant, { code: 'P-2' }), await refusalOf(staff.tenant, { code: 'T-1' })]).toEqual(['keep T-.+', true]);
+  expect([await refusalOf(staff.other, { code: 'T-1' }), await refusalOf(staff.other, { code: 'P-1' })]).toEqual(['keep P-.+', true]);
+  expect([await refusalOf(platform, { code: 'P-3', tenantId: '1' }), await refusalOf(platform, { code: 'T-3', tenantId: '1' })]).toEqual([
+    'keep T-.+',
+    true,
+  ]);
   const { id } = await person('numbered', { workNo: 'old' });
   await rule(staff.tenant, 'user_work_no', 'W\\d+');
   const edited = (input: object) => world.server.call(staff.tenant, userApi.edit, { id, ...input });

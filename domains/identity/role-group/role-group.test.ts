@@ -19,10 +19,10 @@ const makeRole = async (permissions: readonly string[], roleLevel = 100) => {
   const name = `role${++count}`;
   return (await server.ok(staff.tenant, roleApi.add, { roleCode: name, roleName: name, roleLevel, permissions })).id;
 };
-const hire = async (permissions: readonly string[], place: Readonly<Record<string, unknown>> = {}) => {
+const hire = async (permissions: readonly string[], assignment: Readonly<Record<string, unknown>> = {}) => {
   const username = `person${++count}`;
-  const roleLevel = 'agentId' in place ? 90 : 100;
-  const { id } = await world.addOk(staff.tenant, username, { roleId: await makeRole(permissions, roleLevel), ...place });
+  const roleLevel = 'agentId' in assignment ? 90 : 100;
+  const { id } = await world.addOk(staff.tenant, username, { roleId: await makeRole(permissions, roleLevel), ...assignment });
   const token = (await world.signIn(username)) ?? '';
   const codes = async () => (await server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token })).result.codeList.toSorted();
   return { id, codes };

@@ -44,11 +44,11 @@ const begin = async (first: string) => {
 
 test('a role group: a list that did not come is asked for again; one is made by keys, and what the server says of it stays in the form', async () => {
   const rows: object[] = [];
-  let taken = true;
+  let isTaken = true;
   const calls = serve((path, query) => {
     if (path === roleGroupApi.list.path) return pageOf(rows, query);
     if (path === roleApi.queryList.path) return [{ value: '7', text: 'Night watch' }];
-    if (path === roleGroupApi.add.path && taken) throw new Error('A chosen role does not exist');
+    if (path === roleGroupApi.add.path && isTaken) throw new Error('A chosen role does not exist');
     if (path === roleGroupApi.add.path) rows.push({ ...stamp, id: '1', groupName: 'Night', roleIds: '7,', userIds: null, description: null });
     return path === roleGroupApi.add.path ? rows[0] : undefined;
   });
@@ -73,7 +73,7 @@ test('a role group: a list that did not come is asked for again; one is made by 
   await tabTo(dialog().getByRole('button', { name: 'Save' }));
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('A chosen role does not exist').first()).toBeVisible();
-  taken = false;
+  isTaken = false;
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('row', { name: /Night.*Night watch/u })).toBeVisible();
   expect(calls.findLast(({ path }) => path === roleGroupApi.add.path)?.body).toMatchObject({ groupName: 'Night', roleIds: '7,' });
@@ -97,16 +97,16 @@ test('a position: its code is judged while it is typed, in three languages, and 
 });
 
 test('a department’s role: who holds it is read, given and taken away by keys; troubles are told where they are', async () => {
-  let held = ['1'];
+  let grantedIds = ['1'];
   const people = ['1', '2'].map((id) => ({ id, username: `u${id}`, realname: `Person ${id}`, selecteddeparts: '5,' }));
   const row = { ...stamp, id: '3', departId: '5', roleName: 'Shift lead', roleCode: 'lead', permissions: [], forAll: 0, description: null };
   const calls = serve((path, query) => {
     if (path === departRoleApi.list.path) return pageOf([row], query);
-    if (path === departRoleApi.getDeptRoleUsers.path) return people.filter(({ id }) => held.includes(id));
+    if (path === departRoleApi.getDeptRoleUsers.path) return people.filter(({ id }) => grantedIds.includes(id));
     if (path === userApi.queryUserByDepId.path) return people;
     const { userId, newRoleId } = (calls.at(-1)?.body ?? {}) as { readonly userId?: string; readonly newRoleId?: string };
     if (path === departRoleApi.deptRoleUserAdd.path && userId !== undefined)
-      held = newRoleId === '' ? held.filter((id) => id !== userId) : [...held, userId];
+      grantedIds = newRoleId === '' ? grantedIds.filter((id) => id !== userId) : [...grantedIds, userId];
     return undefined;
   });
   fails = departRoleApi.getDeptRoleUsers.path;
@@ -126,5 +126,5 @@ test('a department’s role: who holds it is read, given and taken away by keys;
   fails = undefined;
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => dialog().getByText('Person 1').query()).toBeNull();
-  expect(held).toEqual(['2']);
+  expect(grantedIds).toEqual(['2']);
 });

@@ -20,16 +20,16 @@ afterAll(() => world.close());
 
 describe('built-in roles', () => {
   test('each level holds what the one below holds, and only the platform holds everything', async () => {
-    const held = async (code: string) =>
+    const permissionsOf = async (code: string) =>
       new Set(
         (await server.database.asSuperuser<{ permissions: string[] }>('select permissions from sys_role where role_code = $1', [code]))[0]
           ?.permissions,
       );
     const [platform, tenant, agent, station] = [
-      await held('platform'),
-      await held('tenantAdmin'),
-      await held('agentManager'),
-      await held('stationManager'),
+      await permissionsOf('platform'),
+      await permissionsOf('tenantAdmin'),
+      await permissionsOf('agentManager'),
+      await permissionsOf('stationManager'),
     ];
     expect(platform).toEqual(new Set(['*']));
     expect([...agent].filter((code) => !tenant.has(code))).toEqual([]);

@@ -21,7 +21,7 @@ const person = (username: string, ids: readonly string[]) =>
 const as = (token: string) => ({ 'x-access-token': token });
 const select = (token: string, username: string, orgCode: string) =>
   world.server.call(undefined, sessionApi.selectDepart, { username, orgCode }, as(token));
-const mine = async (token: string) => (await world.server.call(undefined, sessionApi.getCurrentUserDeparts, {}, as(token))).result;
+const ownDeparts = async (token: string) => (await world.server.call(undefined, sessionApi.getCurrentUserDeparts, {}, as(token))).result;
 
 describe('what a sign-in says of departments', () => {
   test('nothing to somebody who belongs to none', async () => {
@@ -40,15 +40,15 @@ describe('what a sign-in says of departments', () => {
     const { id } = await person('two.of.them', [departs.night.id, departs.day.id]);
     const { token, ...answer } = await login('two.of.them');
     expect(answer).toMatchObject({ multi_depart: 2, userInfo: { orgCode: null } });
-    expect(await mine(token)).toMatchObject({ orgCode: null, list: [{ departName: 'Night' }, { departName: 'Day' }] });
+    expect(await ownDeparts(token)).toMatchObject({ orgCode: null, list: [{ departName: 'Night' }, { departName: 'Day' }] });
     expect(await select(token, 'Two.of.them', departs.day.orgCode)).toMatchObject({
       success: true,
       result: { userInfo: { orgCode: departs.day.orgCode, orgCodeTxt: 'Day' } },
     });
-    expect((await mine(token)).orgCode).toBe(departs.day.orgCode);
+    expect((await ownDeparts(token)).orgCode).toBe(departs.day.orgCode);
     expect(await login('two.of.them')).toMatchObject({ multi_depart: 2, userInfo: { orgCodeTxt: 'Day' } });
     await world.server.ok(staff.tenant, userApi.edit, { id, selecteddeparts: `${departs.night.id},${departs.root.id}` });
-    expect((await mine(token)).orgCode).toBeNull();
+    expect((await ownDeparts(token)).orgCode).toBeNull();
   });
 
   test('one that is closed is offered no more', async () => {
@@ -65,14 +65,14 @@ test('nobody chooses a department that is not theirs, nor for somebody else', as
   const { token } = await login('chooser');
   expect((await select(token, 'chooser', departs.root.orgCode)).message).toBe('You do not belong to this department, or it is closed');
   expect((await select(token, 'two.of.them', departs.night.orgCode)).message).toBe('You can only choose a department of your own');
-  expect((await mine(token)).orgCode).toBeNull();
+  expect((await ownDeparts(token)).orgCode).toBeNull();
 });
 
 test('the choice is sent by PUT or by POST', async () => {
   await person('poster', [departs.night.id, departs.day.id]);
   const { token } = await login('poster');
-  const asked = { method: 'POST' as const, path: sessionApi.selectDepart.path, allow: 'signedIn', input: {}, output: { form: 'opaque' as const } };
-  const answer = await world.server.call(undefined, asked, { username: 'poster', orgCode: departs.day.orgCode }, as(token));
+  const request = { method: 'POST' as const, path: sessionApi.selectDepart.path, allow: 'signedIn', input: {}, output: { form: 'opaque' as const } };
+  const answer = await world.server.call(undefined, request, { username: 'poster', orgCode: departs.day.orgCode }, as(token));
   expect(answer).toMatchObject({ success: true, result: { userInfo: { orgCodeTxt: 'Day' } } });
 });
 
@@ -80,9 +80,9 @@ test('the choice at the sign-in leaves the token as it is, a later one answers a
   await person('switcher', [departs.night.id, departs.day.id]);
   const { token } = await login('switcher');
   expect((await select(token, 'switcher', departs.day.orgCode)).result.token).toBeNull();
-  expect((await mine(token)).orgCode).toBe(departs.day.orgCode);
+  expect((await ownDeparts(token)).orgCode).toBe(departs.day.orgCode);
   aheadMs += 300_001;
   const { token: next } = (await select(token, 'switcher', departs.night.orgCode)).result;
-  expect((await mine(next ?? '')).orgCode).toBe(departs.night.orgCode);
+  expect((await ownDeparts(next ?? '')).orgCode).toBe(departs.night.orgCode);
   expect(await world.server.call(undefined, sessionApi.menu, {}, as(token))).toMatchObject({ status: 401, refusal: 'session.rotated' });
 });

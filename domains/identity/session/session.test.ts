@@ -138,8 +138,8 @@ describe('signing in', () => {
     };
     for (let round = 0; round < 5; round++) await comeFrom('besieged', 'made-up-by-somebody', 'Wrong-Horse-7');
     expect((await comeFrom('besieged', undefined)).message).toBe('Too many attempts, try again in 1 min');
-    const known = await comeFrom('besieged', deviceToken);
-    expect(known).toMatchObject({ success: true, result: { deviceToken } });
+    const fromKnownDevice = await comeFrom('besieged', deviceToken);
+    expect(fromKnownDevice).toMatchObject({ success: true, result: { deviceToken } });
     // Their sign-in does not reset the counter of the attacked name.
     expect((await comeFrom('besieged', undefined)).message).toBe('Too many attempts, try again in 1 min');
     for (let round = 0; round < 5; round++) await comeFrom('neighbour', deviceToken, 'Wrong-Horse-7');
@@ -363,11 +363,11 @@ test('a session without a sign of life ends when the platform’s setting says s
 });
 
 test('the filing number that was set is told before anybody signs in', async () => {
-  const told = async () => (await server.call(undefined, accountApi.options, {})).result.filingNumber;
-  expect(await told()).toBeNull();
+  const filingNumber = async () => (await server.call(undefined, accountApi.options, {})).result.filingNumber;
+  expect(await filingNumber()).toBeNull();
   await server.database.asSuperuser(
     `insert into sys_config (config_key, value, update_by, update_time) values ('site.filingNumber', '"ICP 123"', 'test', now())`,
   );
   aheadMs += 4_000;
-  expect(await told()).toBe('ICP 123');
+  expect(await filingNumber()).toBe('ICP 123');
 });

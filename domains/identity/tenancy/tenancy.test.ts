@@ -81,8 +81,8 @@ describe('who lets people into further tenants', () => {
 
   test('the home tenant sees no other tenant in them, and has no way to take them over', async () => {
     const { result } = await add('guarded', { relTenantIds: '2' });
-    const seen = await world.server.ok(staff.tenant, userApi.queryById, { id: result.id });
-    expect(seen).toMatchObject({ username: 'guarded', relTenantIds: null });
+    const found = await world.server.ok(staff.tenant, userApi.queryById, { id: result.id });
+    expect(found).toMatchObject({ username: 'guarded', relTenantIds: null });
     const refused = 'This user enters several tenants and is looked after by the platform';
     expect((await world.server.call(staff.tenant, userApi.edit, { id: result.id, realname: 'Mine' })).message).toBe(refused);
     expect((await world.server.call(staff.tenant, userApi.changePassword, { username: 'guarded', password: 'Stolen-Horse-7' })).message).toBe(

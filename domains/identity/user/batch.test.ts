@@ -126,10 +126,10 @@ describe('whether a value is free', () => {
     expect(await isFree(staff.tenant, { username: 'nobody.yet' })).toMatchObject({ success: true, result: true });
     for (const viewer of [staff.tenant, staff.other])
       expect(await isFree(viewer, { username: username.toUpperCase() })).toMatchObject({ success: false, message: 'User name exists already' });
-    for (const asked of [{ phone: '13822220000' }, { email: 'some@where.org' }, { workNo: 'W-7' }]) {
-      expect(await isFree(staff.tenant, asked)).toMatchObject({ success: false });
-      expect(await isFree(staff.tenant, { ...asked, id })).toMatchObject({ success: true });
-      expect(await isFree(staff.other, asked)).toMatchObject({ success: true });
+    for (const query of [{ phone: '13822220000' }, { email: 'some@where.org' }, { workNo: 'W-7' }]) {
+      expect(await isFree(staff.tenant, query)).toMatchObject({ success: false });
+      expect(await isFree(staff.tenant, { ...query, id })).toMatchObject({ success: true });
+      expect(await isFree(staff.other, query)).toMatchObject({ success: true });
     }
     expect(await isFree(viewers.limited(staff.tenant, ['user:list']), { username })).toMatchObject({ status: 403 });
   });
@@ -143,7 +143,7 @@ describe('whether a value is free', () => {
 });
 
 describe('what nobody else may have', () => {
-  const taken = (name: string, text: string) => ({ success: false, message: text, result: { fields: { [name]: text } } });
+  const refusedAsTaken = (name: string, text: string) => ({ success: false, message: text, result: { fields: { [name]: text } } });
   const add = (viewer: typeof admin, more: object) => world.add(viewer, `double${String(++count)}`, { roleId: world.role('tenantAdmin'), ...more });
 
   test.each([
@@ -153,9 +153,9 @@ describe('what nobody else may have', () => {
   ] as const)('%s is one person’s in a tenant, until it lies in the recycle bin', async (...[name, value, again, text]) => {
     const first = await person(staff.tenant, { [name]: value });
     for (const [at, language] of (['zh_CN', 'zh_TW', 'en_US'] as const).entries())
-      expect(await add({ ...staff.tenant, language }, { [name]: again })).toMatchObject(taken(name, text[at] ?? ''));
+      expect(await add({ ...staff.tenant, language }, { [name]: again })).toMatchObject(refusedAsTaken(name, text[at] ?? ''));
     const other = await person();
-    expect(await server.call(staff.tenant, userApi.edit, { id: other.id, [name]: again })).toMatchObject(taken(name, text[2]));
+    expect(await server.call(staff.tenant, userApi.edit, { id: other.id, [name]: again })).toMatchObject(refusedAsTaken(name, text[2]));
     expect((await add(staff.other, { [name]: again })).success).toBe(true);
     await server.ok(staff.tenant, userApi.delete, { id: first.id });
     expect((await server.call(staff.tenant, userApi.edit, { id: other.id, [name]: again })).success).toBe(true);
@@ -166,7 +166,9 @@ describe('what nobody else may have', () => {
   test('codes and names of roles, positions, groups and departments are refused at their field, and told ahead', async () => {
     const roleDraft = { roleCode: 'double', roleName: 'Double', roleLevel: 100, permissions: [] };
     await server.ok(staff.tenant, roleApi.add, roleDraft);
-    expect(await server.call({ ...staff.tenant, language: 'zh_CN' }, roleApi.add, roleDraft)).toMatchObject(taken('roleCode', '角色编码已存在'));
+    expect(await server.call({ ...staff.tenant, language: 'zh_CN' }, roleApi.add, roleDraft)).toMatchObject(
+      refusedAsTaken('roleCode', '角色编码已存在'),
+    );
     const codeFree = async (viewer: typeof admin, roleCode: string) => (await server.call(viewer, roleApi.checkRoleCode, { roleCode })).result;
     expect([await codeFree(staff.tenant, 'double'), await codeFree(staff.other, 'double'), await codeFree(admin, 'double')]).toEqual([
       false,
@@ -185,7 +187,7 @@ describe('what nobody else may have', () => {
     const top = await server.ok(staff.tenant, departApi.add, { departName: 'Twins', departOrder: 1 });
     const depart = { tableName: 'depart', fieldName: 'departName', fieldVal: 'Twins' };
     expect(await server.call(staff.tenant, departApi.add, { departName: 'Twins', departOrder: 1 })).toMatchObject(
-      taken('departName', 'Name exists already'),
+      refusedAsTaken('departName', 'Name exists already'),
     );
     expect([await check({ ...depart, within: '{}' }), await check({ ...depart, within: JSON.stringify({ parentId: top.id }) })]).toEqual([
       false,

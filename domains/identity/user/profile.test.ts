@@ -26,7 +26,7 @@ const person = async (roleCode = 'tenantAdmin', more: Readonly<Record<string, un
   return { id, username, headers, edit, read, info };
 };
 const from = () => ({ 'x-forwarded-for': `10.30.${Math.floor(++count / 250)}.${count % 250}` });
-const ask = async (to: Readonly<Record<string, string>>, smsmode = '3') => {
+const sendCode = async (to: Readonly<Record<string, string>>, smsmode = '3') => {
   const at = from();
   return world.server.call(
     undefined,
@@ -48,15 +48,15 @@ describe('one’s own details', () => {
     ['tenantAdmin', {}],
     ['stationManager', { agentId: '11', stationIds: [{ stationId: '111' }] }],
     ['bigCustomer', { custId: '41' }],
-  ])('of a %s are read and set by themselves, and the session tells the new name at once', async (roleCode, place) => {
-    const me = await person(roleCode, place);
+  ])('of a %s are read and set by themselves, and the session tells the new name at once', async (roleCode, assignment) => {
+    const me = await person(roleCode, assignment);
     const { version } = await me.read();
-    const wanted = { realname: 'New Name', sex: 2, birthday: '1990-05-06', telephone: '+49 30 1234567', avatar: 'user/abc.png' };
-    const answer = await me.edit({ id: me.id, version, ...wanted });
-    expect(answer).toMatchObject({ success: true, result: { ...wanted, username: me.username, sex_dictText: 'Female', version: version + 1 } });
+    const changes = { realname: 'New Name', sex: 2, birthday: '1990-05-06', telephone: '+49 30 1234567', avatar: 'user/abc.png' };
+    const answer = await me.edit({ id: me.id, version, ...changes });
+    expect(answer).toMatchObject({ success: true, result: { ...changes, username: me.username, sex_dictText: 'Female', version: version + 1 } });
     expect(await me.info()).toMatchObject({ realname: 'New Name', avatar: 'user/abc.png' });
     expect(await world.server.ok(admin, userApi.queryById, { id: me.id })).toMatchObject({
-      ...wanted,
+      ...changes,
       telephone: '+49****4567',
       updateBy: me.username,
     });
@@ -127,12 +127,12 @@ describe('one’s own phone and mailbox', () => {
 
   test('are changed by the code that was sent to the new one, once', async () => {
     const me = await person();
-    await ask({ mobile: '138 0000 7001' });
+    await sendCode({ mobile: '138 0000 7001' });
     const smscode = await codeFor('13800007001');
     expect((await change(me, { phone: '13800007002', smscode })).message).toBe('The code is wrong or has expired; ask for a new one');
     expect((await change(me, { phone: '+86 13800007001', smscode })).result).toMatchObject({ phone: '13800007001' });
     expect((await change(me, { phone: '13800007001', smscode })).success).toBe(false);
-    await ask({ email: 'Me@Example.com' });
+    await sendCode({ email: 'Me@Example.com' });
     expect((await change(me, { email: 'me@example.com', smscode: await codeFor('me@example.com') })).result).toMatchObject({
       email: 'me@example.com',
     });
@@ -141,11 +141,11 @@ describe('one’s own phone and mailbox', () => {
 
   test('a wrong code is used up, one made for something else opens nothing, and nothing is changed without one', async () => {
     const me = await person();
-    await ask({ mobile: '13800007003' });
+    await sendCode({ mobile: '13800007003' });
     const smscode = await codeFor('13800007003');
     await change(me, { phone: '13800007003', smscode: '000000' });
     expect((await change(me, { phone: '13800007003', smscode })).success).toBe(false);
-    await ask({ mobile: '13800007004' }, '1');
+    await sendCode({ mobile: '13800007004' }, '1');
     expect((await change(me, { phone: '13800007004', smscode: await codeFor('13800007004') })).success).toBe(false);
     expect((await change(me, { smscode: '123456' })).message).toBe('Enter a phone number');
     expect((await me.read()).phone).toBeNull();
@@ -154,10 +154,10 @@ describe('one’s own phone and mailbox', () => {
   test('of somebody else are not taken over', async () => {
     await person('tenantAdmin', { phone: '13800007005', email: 'taken@example.com' });
     const me = await person();
-    await ask({ mobile: '13800007005' });
+    await sendCode({ mobile: '13800007005' });
     const answer = await change(me, { phone: '13800007005', smscode: await codeFor('13800007005') });
     expect(answer.message).toBe('Another account has this phone already');
-    await ask({ email: 'taken@example.com' });
+    await sendCode({ email: 'taken@example.com' });
     expect((await change(me, { email: 'taken@example.com', smscode: await codeFor('taken@example.com') })).message).toBe(
       'Another account has this e-mail already',
     );

@@ -78,8 +78,8 @@ test('16 clients move, hold, settle, reverse and repeat at random; the books sta
         const { replay } = await (acts[pick(acts.length)] ?? acts[0]!)();
         counts[replay ? 'replayed' : 'booked'] += 1;
       } catch (error) {
-        const known = error instanceof Refusal || (error instanceof Error && 'code' in error && error.code === '22023');
-        if (!known) throw error;
+        const isExpected = error instanceof Refusal || (error instanceof Error && 'code' in error && error.code === '22023');
+        if (!isExpected) throw error;
         counts.refused += 1;
       }
     }

@@ -117,12 +117,12 @@ test('what the payer lacks is owed, line by line, and he stays at his floor', as
 });
 
 test('money held for another order is not spent by a settlement', async () => {
-  const held = fresh();
-  await run(async (tx) => placeHold(tx, { tenantId, accountId: wallet, orderId: held, amountCents: 90_00n }));
+  const heldOrder = fresh();
+  await run(async (tx) => placeHold(tx, { tenantId, accountId: wallet, orderId: heldOrder, amountCents: 90_00n }));
   const lines = [{ debit: wallet, credit: fees, amountCents: 40_00n }];
   const booked = await run(async (tx) => settle(tx, books, { orderId: fresh(), payer: wallet, receivable, lines }));
   expect(booked).toMatchObject({ paidCents: 10_00n, shortfallCents: 30_00n });
-  await run(async (tx) => releaseHold(tx, { tenantId, orderId: held }));
+  await run(async (tx) => releaseHold(tx, { tenantId, orderId: heldOrder }));
 });
 
 test('an order that cost nothing is settled too, and cannot be held or settled otherwise afterwards', async () => {

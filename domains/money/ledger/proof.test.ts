@@ -36,10 +36,10 @@ const brokenAfter = async (statement: string, proof: string): Promise<string[]> 
 };
 /** The check of recent bookings finds the same when its period begins before the first booking. */
 const afterTampering = async (statement: string, checked?: readonly string[]): Promise<string[]> => {
-  const whole = await brokenAfter(statement, 'ledger.proof()');
+  const byWholeProof = await brokenAfter(statement, 'ledger.proof()');
   const check = await brokenAfter(statement, `ledger.proof_between('0', '9223372036854775807')`);
-  expect(check, statement).toEqual(checked ?? whole);
-  return whole;
+  expect(check, statement).toEqual(checked ?? byWholeProof);
+  return byWholeProof;
 };
 
 test('untouched books are proven', async () => {

@@ -23,21 +23,21 @@ const everybody: readonly PoolPayer[] = ['ann', 'bob', ...members];
 const types: Readonly<Record<PoolPayer, number>> = { ann: 3, bob: 3, card: 2, other: 2, car: 4 };
 
 // Mostly the same few parties, so that their actions interact.
-const who = fc.constantFrom<PoolPayer>('card', 'card', 'card', 'ann', 'ann', ...everybody);
+const payer = fc.constantFrom<PoolPayer>('card', 'card', 'card', 'ann', 'ann', ...everybody);
 const member = fc.constantFrom(...members);
 const customer = fc.constantFrom<Customer>('ann', 'ann', 'ann', 'bob');
 const cents = fc.integer({ min: 1, max: 3_000 });
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('recharge' as const), who, cents }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), who, cents, isLate: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('recharge' as const), who: payer, cents }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), who: payer, cents, isLate: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('reverse' as const), nth: fc.nat(), mayOwe: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('switch' as const), customer, isOn: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('give' as const), member, to: fc.option(customer) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('hold' as const), who, cents }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('hold' as const), who: payer, cents }) },
   { weight: 2, arbitrary: fc.constant({ do: 'release' } as const) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('giveBack' as const), who, cents }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('giveBack' as const), who: payer, cents }) },
 );
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type ModelStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** The model beside the real parties. */
 const begin = async () => {
@@ -55,8 +55,8 @@ const begin = async () => {
 };
 type PoolTestbed = Awaited<ReturnType<typeof begin>>;
 
-const take = async (begun: PoolTestbed, now: Step): Promise<void> => {
-  const { model, ids, recharges, holds } = begun;
+const take = async (setup: PoolTestbed, now: ModelStep): Promise<void> => {
+  const { model, ids, recharges, holds } = setup;
   const staff = testbed.tenantStaff;
   switch (now.do) {
     case 'recharge': {
@@ -68,10 +68,10 @@ const take = async (begun: PoolTestbed, now: Step): Promise<void> => {
     }
     case 'reverse': {
       const nth = now.nth % Math.max(recharges.length, 1);
-      const made = model.recharges[nth];
-      if (!made) return;
+      const recharge = model.recharges[nth];
+      if (!recharge) return;
       const input = { rechargRecordId: recharges[nth], reason: 'x', toReceivable: now.mayOwe ? 1 : 0 };
-      expect((await testbed.server.call(staff, rechargeApi.reverse, input)).success).toBe(model.reverse(made, now.mayOwe));
+      expect((await testbed.server.call(staff, rechargeApi.reverse, input)).success).toBe(model.reverse(recharge, now.mayOwe));
       return;
     }
     case 'switch': {
@@ -91,18 +91,18 @@ const take = async (begun: PoolTestbed, now: Step): Promise<void> => {
     case 'giveBack': {
       // Late: the order began before the card joined the pool, so its payer is the card's wallet.
       const wallet = now.do === 'settle' && !now.isLate ? model.payer(now.who) : now.who;
-      await charge(begun, { wallet, cents: now.cents, isBack: now.do === 'giveBack' });
+      await charge(setup, { wallet, cents: now.cents, isBack: now.do === 'giveBack' });
       return now.do === 'settle' ? model.settle(wallet, now.cents) : model.giveBack(wallet, now.cents);
     }
     case 'hold': {
       const payer = model.payer(now.who);
       const orderId = BigInt(nextNumber());
-      const isHeld = model.hold(payer, now.cents);
-      const placed = await inWallet(begun, payer, (tx, { tenantId, wallet }) =>
+      const isPlaced = model.hold(payer, now.cents);
+      const placed = await inWallet(setup, payer, (tx, { tenantId, wallet }) =>
         placeHold(tx, { tenantId, accountId: wallet, orderId, amountCents: BigInt(now.cents) }).then(() => true),
       ).catch(() => false);
-      expect(placed).toBe(isHeld);
-      if (isHeld) holds.push({ who: payer, orderId, cents: now.cents });
+      expect(placed).toBe(isPlaced);
+      if (isPlaced) holds.push({ who: payer, orderId, cents: now.cents });
       return;
     }
     case 'release': {
@@ -133,10 +133,10 @@ const inWallet = <R>({ codeOf }: PoolTestbed, one: PoolPayer, work: (tx: Tx, boo
 
 /** Books a bill or its refund, as charging does. */
 const charge = (
-  begun: PoolTestbed,
+  setup: PoolTestbed,
   { wallet: one, cents: amount, isBack }: { readonly wallet: PoolPayer; readonly cents: number; readonly isBack: boolean },
 ) =>
-  inWallet(begun, one, async (tx, { wallet, receivable, fees, ...books }) => {
+  inWallet(setup, one, async (tx, { wallet, receivable, fees, ...books }) => {
     const orderId = BigInt(nextNumber());
     const amountCents = BigInt(amount);
     if (isBack) {
@@ -150,11 +150,11 @@ const charge = (
         lines: [{ debit: wallet, credit: fees, amountCents, feeType: 1, stage: 0 }],
       });
       const { tenantId, agentId, stationId } = testbed;
-      const place = { tenantId, agentId, stationId, cpCode: 'PILE0001', gunNumber: 1, currency: 'CNY' };
+      const location = { tenantId, agentId, stationId, cpCode: 'PILE0001', gunNumber: 1, currency: 'CNY' };
       const nobody = { custId: null, custName: null, userName: null, userMobile: null, icCardId: null, icCardNo: null, carVin: null, carNum: null };
       await recordConsume(tx, {
-        order: { ...place, chargingOrderId: String(orderId), chargingOrderNo: `O${orderId}` },
-        party: { ...nobody, mainPartType: 2, mainPartId: begun.ids[one] },
+        order: { ...location, chargingOrderId: String(orderId), chargingOrderNo: `O${orderId}` },
+        party: { ...nobody, mainPartType: 2, mainPartId: setup.ids[one] },
         booking,
         wallet,
         orderCents: amountCents,
@@ -164,7 +164,7 @@ const charge = (
         actor: 'worker:settle',
       });
     }
-    await moveToPool(tx, books, begun.codeOf(one));
+    await moveToPool(tx, books, setup.codeOf(one));
   });
 
 const decimal = (amount: number) => (amount / 100).toFixed(2);
@@ -175,9 +175,9 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: STEPS_MAX, size: 'max' }), async (steps) => {
-        const begun = await begin();
-        for (const now of steps) await take(begun, now);
-        const { model, ids } = begun;
+        const setup = await begin();
+        for (const now of steps) await take(setup, now);
+        const { model, ids } = setup;
         for (const one of everybody) {
           const found = await testbed.server.ok(testbed.tenantStaff, walletApi.balance, { mainPartType: types[one], mainPartId: ids[one] });
           const expected = { balance: decimal(model.wallet[one]), heldBal: decimal(model.held[one]), owedBal: decimal(model.debt[one]) };

@@ -110,8 +110,8 @@ describe('a customer who begins to use the pool', () => {
     expect(switched?.success).toBe(true);
     const refused = added.filter(({ success }) => !success);
     expect(refused.filter(({ message }) => !message.includes('draws on the funds pool'))).toEqual([]);
-    const kept = added.length - refused.length;
-    expect((await walletOf(3, custId)).balance).toBe(`${kept}.00`);
+    const addedCount = added.length - refused.length;
+    expect((await walletOf(3, custId)).balance).toBe(`${addedCount}.00`);
     for (const { icCardId } of cards) expect((await walletOf(2, icCardId)).balance).toBe('0.00');
     expect(await brokenInvariants(testbed)).toEqual([]);
   });
@@ -134,8 +134,8 @@ describe('a card or car that is given to a customer with a pool', () => {
     const car = await addCar(testbed, testbed.tenantStaff);
     await rechargeCard(testbed, testbed.tenantStaff, { icCardId: card.icCardId, rrMoney: '12' });
     await recharge(4, car.carId, '30');
-    const given = await testbed.server.ok(testbed.tenantStaff, cardApi.edit, { icCardId: card.icCardId, custId: pooled.custId });
-    expect(given).toMatchObject({ custId: pooled.custId, cardBalance: '0.00' });
+    const edited = await testbed.server.ok(testbed.tenantStaff, cardApi.edit, { icCardId: card.icCardId, custId: pooled.custId });
+    expect(edited).toMatchObject({ custId: pooled.custId, cardBalance: '0.00' });
     expect(await testbed.server.ok(testbed.tenantStaff, carApi.edit, { carId: car.carId, custId: pooled.custId })).toMatchObject({
       carBalance: '0.00',
     });

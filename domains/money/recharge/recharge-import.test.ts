@@ -33,9 +33,9 @@ describe('Excel', () => {
 
   test('recharges many at once by the numbers people know; bad rows move nothing and come back with their reason', async () => {
     const [one, two] = [await addCard(testbed, testbed.tenantStaff), await addCard(testbed, testbed.tenantStaff)];
-    const [custPhone, shown] = ['13800707070', '138****7070'];
+    const [custPhone, masked] = ['13800707070', '138****7070'];
     const person = await addPerson(testbed, testbed.tenantStaff, { custPhone });
-    expect(person.custPhone).toBe(shown);
+    expect(person.custPhone).toBe(masked);
     const template = await testbed.server.fetch(testbed.tenantStaff, rechargeApi.exportTemplate.path);
     const { readXlsx } = await import('hucre/xlsx');
     const header = (await readXlsx(new Uint8Array(await template.arrayBuffer()))).sheets[0]?.rows[0] ?? [];
@@ -51,7 +51,7 @@ describe('Excel', () => {
       ['IC card', '', one.icCardNo, '0', 'Cash'],
       ['IC card', '', one.icCardNo, '99999999999', 'Cash'],
       // In an exported sheet the number is masked.
-      ['Phone user', '', shown, '7.00', 'Cash'],
+      ['Phone user', '', masked, '7.00', 'Cash'],
     ]);
     const answers = await Promise.all([upload(testbed.tenantStaff, bytes, 'sheet-1'), upload(testbed.tenantStaff, bytes, 'sheet-1')]);
     for (const answer of answers) expect(answer).toMatchObject({ code: 201, success: true, result: { successCount: 3, errorCount: 6 } });

@@ -20,8 +20,8 @@ describe('list, totals and export', () => {
     await rechargeCard(testbed, testbed.tenantStaff, { icCardId: other.icCardId, rrMoney: '5' });
     await settleOrderOnCard(testbed, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents: 25_00n });
     await testbed.server.ok(testbed.tenantStaff, rechargeApi.reverse, { rechargRecordId: wrong.rechargRecordId, reason: 'x', toReceivable: 1 });
-    const asked = { mainPartName: 'Totals One' };
-    expect(await testbed.server.ok(testbed.tenantStaff, rechargeApi.dealConsume, asked)).toMatchObject({
+    const query = { mainPartName: 'Totals One' };
+    expect(await testbed.server.ok(testbed.tenantStaff, rechargeApi.dealConsume, query)).toMatchObject({
       rechargeAllMoney: '30.30',
       reverseAllMoney: '20.20',
       receivableAllMoney: '14.90',
@@ -29,7 +29,7 @@ describe('list, totals and export', () => {
       totalsCapped: false,
       byCurrency: [{ currency: 'CNY', rowCount: 3 }],
     });
-    const list = await testbed.server.ok(testbed.tenantStaff, rechargeApi.list, asked);
+    const list = await testbed.server.ok(testbed.tenantStaff, rechargeApi.list, query);
     expect(list.records.map((row) => row.rrMoney)).toEqual(['-20.20', '20.20', '10.10']);
     const { readXlsx } = await import('hucre/xlsx');
     const response = await testbed.server.fetch(testbed.tenantStaff, `${rechargeApi.exportXls.path}?mainPartName=Totals%20One`);

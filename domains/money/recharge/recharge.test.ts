@@ -107,11 +107,11 @@ describe('a recharge', () => {
     const card = await addCard(testbed, testbed.tenantStaff, { cardPeople: 'Li Lei' });
     await testbed.server.ok(testbed.tenantStaff, cardApi.changeState, { entityId: card.icCardId, setState: 2 });
     await rechargeCard(testbed, testbed.tenantStaff, { icCardId: card.icCardId, rrMoney: '1' });
-    const gone = await addCard(testbed, testbed.tenantStaff, { cardPeople: 'Li Lei' });
-    await testbed.server.ok(testbed.tenantStaff, cardApi.changeState, { entityId: gone.icCardId, setState: -1 });
+    const voidCard = await addCard(testbed, testbed.tenantStaff, { cardPeople: 'Li Lei' });
+    await testbed.server.ok(testbed.tenantStaff, cardApi.changeState, { entityId: voidCard.icCardId, setState: -1 });
     const refused = await testbed.server.call(testbed.tenantStaff, rechargeApi.add, {
       mainPartType: 2,
-      mainPartId: gone.icCardId,
+      mainPartId: voidCard.icCardId,
       rrMoney: '1',
       payMethod: 0,
     });
@@ -226,7 +226,7 @@ test('the database refuses a record that is changed, deleted or made up', async 
   await rechargeCard(testbed, testbed.tenantStaff, { icCardId, rrMoney: '1' });
   const client = await testbed.server.database.appPool.connect();
   try {
-    const results = async (statement: string) => {
+    const errorCodeOf = async (statement: string) => {
       await client.query("begin; set local app.tenants = '*'; set local app.agents = '*'");
       const outcome = await client.query(statement).then(
         () => 'done',
@@ -235,17 +235,17 @@ test('the database refuses a record that is changed, deleted or made up', async 
       await client.query('rollback');
       return outcome;
     };
-    expect(await results('update recharge_record set rr_money = 5')).toBe('42501');
-    expect(await results('delete from recharge_record')).toBe('42501');
-    const made = (
+    expect(await errorCodeOf('update recharge_record set rr_money = 5')).toBe('42501');
+    expect(await errorCodeOf('delete from recharge_record')).toBe('42501');
+    const insertOf = (
       money: number,
       after: number,
     ) => `insert into recharge_record (tenant_id, main_part_type, main_part_id, main_part_no, main_part_name, currency, rr_money, rr_before_money,
       rr_after_money, pay_method, recharge_by, recharge_time, journal_id) values (${testbed.tenantId}, 2, ${icCardId}, 'x', 'x', 'CNY', ${money}, 0, ${after}, 0, 'x', now(), 99999)`;
-    expect(await results(made(-5, -5))).toBe('23514');
-    expect(await results(made(5, 6))).toBe('23514');
+    expect(await errorCodeOf(insertOf(-5, -5))).toBe('23514');
+    expect(await errorCodeOf(insertOf(5, 6))).toBe('23514');
     // The record satisfies all constraints but has no booking, which the proof detects.
-    await testbed.server.database.asSuperuser(made(5, 5));
+    await testbed.server.database.asSuperuser(insertOf(5, 5));
     expect(await brokenInvariants(testbed)).toEqual([expect.stringMatching(/^R1 recharge \d+$/)]);
   } finally {
     client.release();

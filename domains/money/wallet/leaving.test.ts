@@ -61,9 +61,9 @@ test('who owes neither leaves nor is deleted until it is paid', async () => {
   const { icCardId, icCardNo } = await addCard(testbed, testbed.tenantStaff);
   await settleOrderOnCard(testbed, { icCardId, icCardNo, billingCents: 9_00n });
   const leave = () => testbed.server.call(testbed.tenantStaff, cardApi.changeState, { entityId: icCardId, setState: -1 });
-  const says = `Card ${icCardNo} still owes 9.00 CNY; recharge it or write the debt off first`;
-  expect((await leave()).message).toBe(says);
-  expect((await testbed.server.call(testbed.tenantStaff, cardApi.delete, { id: icCardId })).message).toBe(says);
+  const message = `Card ${icCardNo} still owes 9.00 CNY; recharge it or write the debt off first`;
+  expect((await leave()).message).toBe(message);
+  expect((await testbed.server.call(testbed.tenantStaff, cardApi.delete, { id: icCardId })).message).toBe(message);
   const { custId } = await addCompany(testbed, testbed.tenantStaff, { custName: 'Owing Co', useFundsPool: 1 });
   await testbed.server.ok(testbed.tenantStaff, cardApi.edit, { icCardId, custId });
   expect((await leave()).success).toBe(true);

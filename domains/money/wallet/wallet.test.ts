@@ -86,7 +86,7 @@ describe('a statement', () => {
       [0, 13, 3],
     ]);
     const rows = pages.flatMap(({ records }) => records);
-    const asking = (pageNo: number, ...queried: readonly object[]) =>
+    const statementPage = (pageNo: number, ...queried: readonly object[]) =>
       testbed.server.ok(testbed.tenantStaff, walletApi.statement, {
         ...cardKey(icCardId),
         pageNo,
@@ -94,17 +94,17 @@ describe('a statement', () => {
         superQueryParams: JSON.stringify(queried),
       });
     const charged = [1, 2, 3].map((pageNo) =>
-      asking(pageNo, { field: 'journalKind', rule: 'eq', val: 'settle' }, { field: 'rrMoney', rule: 'lt', val: '-1' }),
+      statementPage(pageNo, { field: 'journalKind', rule: 'eq', val: 'settle' }, { field: 'rrMoney', rule: 'lt', val: '-1' }),
     );
     expect((await Promise.all(charged)).map(({ records, total, pages: count }) => [records.length, total, count])).toEqual([
       [5, 10, 2],
       [5, 10, 2],
       [0, 10, 2],
     ]);
-    expect((await asking(1, { field: 'rrAfterMoney', rule: 'eq', val: '20' })).records).toEqual(
+    expect((await statementPage(1, { field: 'rrAfterMoney', rule: 'eq', val: '20' })).records).toEqual(
       rows.filter(({ rrAfterMoney }) => rrAfterMoney === '20.00'),
     );
-    expect((await asking(1, { field: 'cpCode', rule: 'like', val: 'nowhere' })).total).toBe(0);
+    expect((await statementPage(1, { field: 'cpCode', rule: 'like', val: 'nowhere' })).total).toBe(0);
     expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 13 }, (_unused, index) => String(13 - index)));
     const cents = (text: string) => Math.round(Number(text) * 100);
     for (const [index, row] of rows.entries()) {
@@ -170,8 +170,8 @@ describe('parties to choose from', () => {
     const person = await addPerson(testbed, testbed.agentStaff, { custName: 'Finder Wang', custPhone: '13912345678' });
     const company = await addCompany(testbed, testbed.agentStaff, { custName: 'Finder Co' });
     const card = await addCard(testbed, testbed.agentStaff, { icCardNo: 'FIND01', cardPeople: 'Finder Zhao', custId: company.custId });
-    const gone = await addCard(testbed, testbed.agentStaff, { icCardNo: 'FIND02', custId: company.custId });
-    await testbed.server.ok(testbed.agentStaff, cardApi.changeState, { entityId: gone.icCardId, setState: -1 });
+    const voidCard = await addCard(testbed, testbed.agentStaff, { icCardNo: 'FIND02', custId: company.custId });
+    await testbed.server.ok(testbed.agentStaff, cardApi.changeState, { entityId: voidCard.icCardId, setState: -1 });
     const car = await addCar(testbed, testbed.agentStaff, { carNum: 'FIND88', custId: company.custId });
     expect(await found(testbed.agentStaff, { mainPartType: 1, keyword: 'Finder' })).toEqual(['139****5678']);
     expect(await found(testbed.agentStaff, { mainPartType: 1, keyword: '12345' })).toEqual(['139****5678']);

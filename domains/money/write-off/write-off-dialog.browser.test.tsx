@@ -33,8 +33,8 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (typeof init?.body === 'string') sent.push(JSON.parse(init.body));
     const result = url.includes('/money/wallet/balance') ? wallet : {};
-    const told = JSON.stringify({ success: true, code: 200, message: '', result, timestamp: 0 });
-    return Promise.resolve(new Response(told, { status: 200, headers: { 'content-type': 'application/json' } }));
+    const answer = JSON.stringify({ success: true, code: 200, message: '', result, timestamp: 0 });
+    return Promise.resolve(new Response(answer, { status: 200, headers: { 'content-type': 'application/json' } }));
   });
   onTestFinished(() => {
     vi.unstubAllGlobals();

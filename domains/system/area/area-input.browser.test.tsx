@@ -133,16 +133,16 @@ describe('in three boxes', () => {
   test('each waits for the one before, and another choice empties those after it', async () => {
     serveCalls(serve);
     show(<Form type="select" first="330106" />);
-    const shown = () => [...document.querySelectorAll('.ant-select-content')].map((one) => one.textContent);
-    await expect.poll(shown).toEqual(['Zhejiang', 'Hangzhou', 'Xihu District']);
+    const shownTexts = () => [...document.querySelectorAll('.ant-select-content')].map((one) => one.textContent);
+    await expect.poll(shownTexts).toEqual(['Zhejiang', 'Hangzhou', 'Xihu District']);
     await box('City').click();
     await page.getByTitle('Ningbo', { exact: true }).click();
     await now('330200');
-    await expect.poll(shown).toEqual(['Zhejiang', 'Ningbo', 'Choose a district']);
+    await expect.poll(shownTexts).toEqual(['Zhejiang', 'Ningbo', 'Choose a district']);
     await box('Province').click();
     await page.getByTitle('Beijing', { exact: true }).click();
     await now('110000');
-    await expect.poll(shown).toEqual(['Beijing', 'Choose a city', 'Choose a district']);
+    await expect.poll(shownTexts).toEqual(['Beijing', 'Choose a city', 'Choose a district']);
     await expect.element(box('District')).toBeDisabled();
   });
 

@@ -16,7 +16,7 @@ interface StoredCategory {
   readonly pid: string;
   readonly name: string;
 }
-let kept: StoredCategory[];
+let stored: StoredCategory[];
 const stamp = { tenantId: null, version: 1, createBy: null, updateBy: null, updateTime: null };
 const rowOf = ({ id, pid, name }: StoredCategory) => ({
   ...stamp,
@@ -25,9 +25,9 @@ const rowOf = ({ id, pid, name }: StoredCategory) => ({
   name,
   code: `C${id}`,
   createTime: '2026-03-01T00:00:00.000Z',
-  hasChild: kept.some((one) => one.pid === id) ? '1' : '0',
+  hasChild: stored.some((one) => one.pid === id) ? '1' : '0',
 });
-const below = (pid: string | undefined) => kept.filter((one) => one.pid === pid);
+const below = (pid: string | undefined) => stored.filter((one) => one.pid === pid);
 const nodeOf = (one: StoredCategory) => ({
   key: one.id,
   value: one.id,
@@ -41,22 +41,22 @@ const serve = () => {
   const calls = serveCalls((path, query) => {
     if (path === categoryApi.rootList.path) return pageOf(below('0').map(rowOf), query);
     if (path === categoryApi.list.path)
-      return pageOf(kept.filter(({ name }) => (query['superQueryParams'] ?? '').includes(`"${name}"`)).map(rowOf), query);
+      return pageOf(stored.filter(({ name }) => (query['superQueryParams'] ?? '').includes(`"${name}"`)).map(rowOf), query);
     if (path === categoryApi.childList.path) return below(query['pid']).map(rowOf);
     if (path === savedViewApi.list.path) return [];
     if (path.endsWith('/loadTreeData')) return below(query['pid']).map(nodeOf);
-    if (path.endsWith('/loadTreePath')) return (query['key'] ?? '').split(',').map((key) => kept.filter(({ id }) => id === key).map(nodeOf));
+    if (path.endsWith('/loadTreePath')) return (query['key'] ?? '').split(',').map((key) => stored.filter(({ id }) => id === key).map(nodeOf));
     const body = calls.findLast((one) => one.path === path)?.body as Partial<StoredCategory> & { readonly ids?: string };
-    if (path === categoryApi.add.path) kept.push({ id: String(kept.length + 1), pid: body.pid ?? '0', name: body.name ?? '' });
-    if (path === categoryApi.move.path) kept = kept.map((one) => (one.id === body.id ? { ...one, pid: body.pid ?? '' } : one));
-    return rowOf(kept.find(({ id }) => id === body.id) ?? kept.at(-1) ?? { id: '', pid: '', name: '' });
+    if (path === categoryApi.add.path) stored.push({ id: String(stored.length + 1), pid: body.pid ?? '0', name: body.name ?? '' });
+    if (path === categoryApi.move.path) stored = stored.map((one) => (one.id === body.id ? { ...one, pid: body.pid ?? '' } : one));
+    return rowOf(stored.find(({ id }) => id === body.id) ?? stored.at(-1) ?? { id: '', pid: '', name: '' });
   });
   return calls;
 };
 
 beforeEach(async () => {
   await freshPage(1280, 800, 'category:list,category:add,category:edit,category:delete');
-  kept = [];
+  stored = [];
 });
 
 const line = (name: RegExp) => page.getByRole('row', { name });
@@ -79,7 +79,7 @@ test('a tree is grown by keys alone: a first level, one below it, opened and shu
   await expect.element(page.getByText('No categories yet')).toBeVisible();
   await add('Add a first level', 'Goods');
   await add('Add below', 'Cables');
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { id: '1', pid: '0', name: 'Goods' },
     { id: '2', pid: '1', name: 'Cables' },
   ]);
@@ -94,7 +94,7 @@ test('a tree is grown by keys alone: a first level, one below it, opened and shu
 });
 
 test('one is hung below another by keys, with what it takes along said first', async () => {
-  kept = [
+  stored = [
     { id: '1', pid: '0', name: 'Goods' },
     { id: '2', pid: '0', name: 'Cables' },
   ];
@@ -118,7 +118,7 @@ test('one is hung below another by keys, with what it takes along said first', a
 });
 
 test('what an advanced query finds stands in one row each, however deep it hangs, until the query is taken off', async () => {
-  kept = [
+  stored = [
     { id: '1', pid: '0', name: 'Goods' },
     { id: '2', pid: '1', name: 'Cables' },
     { id: '3', pid: '2', name: 'Long' },
@@ -146,7 +146,7 @@ test('what an advanced query finds stands in one row each, however deep it hangs
 });
 
 test('of one with others below it the page says that it stays, before it is asked; its words come in three languages', async () => {
-  kept = [
+  stored = [
     { id: '1', pid: '0', name: 'Goods' },
     { id: '2', pid: '1', name: 'Cables' },
   ];

@@ -64,11 +64,11 @@ test('a pattern that would take for ever takes no time, and one that is none is 
 
 test('whoever sees several tenants says whose rule is meant, and gets no other tenant’s by it', async () => {
   await server.ok(west, checkRuleApi.add, { ruleName: 'W', ruleCode: 'whose', ruleJson: [{ digits: '*', pattern: 'w+', message: 'all w' }] });
-  const asked = (viewer: Viewer, tenantId?: string) => server.call(viewer, checkRuleApi.checkByCode, { ruleCode: 'whose', value: 'x', tenantId });
-  expect((await asked(platform, '1002')).message).toBe('all w');
-  for (const answer of [await asked(platform), await asked(platform, '1001'), await asked(east, '1002'), await asked(east)])
+  const usesFor = (viewer: Viewer, tenantId?: string) => server.call(viewer, checkRuleApi.checkByCode, { ruleCode: 'whose', value: 'x', tenantId });
+  expect((await usesFor(platform, '1002')).message).toBe('all w');
+  for (const answer of [await usesFor(platform), await usesFor(platform, '1001'), await usesFor(east, '1002'), await usesFor(east)])
     expect(answer.message).toBe('There is no check rule called whose');
-  expect((await asked(west, '1001')).message).toBe('There is no check rule called whose');
+  expect((await usesFor(west, '1001')).message).toBe('There is no check rule called whose');
 });
 
 test('a rule is found by its code alone, inside one’s own tenant and the platform’s', async () => {
@@ -77,9 +77,9 @@ test('a rule is found by its code alone, inside one’s own tenant and the platf
   expect(await check(west, 'short', 'ab')).toMatchObject({ message: 'There is no check rule called short' });
   expect(await check(viewers.limited(viewers.station({ tenantId: '1001', agentId: '1', stationId: '1' }), []), 'short', 'ab')).toBe(true);
   expect((await server.call(undefined, checkRuleApi.checkByCode, { ruleCode: 'vin', value: 'x' })).status).toBe(401);
-  const mine = (await server.ok(platform, checkRuleApi.list, { ruleCode: 'vin' })).records[0]?.id ?? '';
-  expect((await server.call(east, checkRuleApi.edit, { id: mine, ruleName: 'x' })).message).toBe('Only the platform changes its own rules');
-  expect((await server.call(east, checkRuleApi.delete, { id: mine })).message).toBe('Only the platform changes its own rules');
+  const platformRule = (await server.ok(platform, checkRuleApi.list, { ruleCode: 'vin' })).records[0]?.id ?? '';
+  expect((await server.call(east, checkRuleApi.edit, { id: platformRule, ruleName: 'x' })).message).toBe('Only the platform changes its own rules');
+  expect((await server.call(east, checkRuleApi.delete, { id: platformRule })).message).toBe('Only the platform changes its own rules');
   await server.ok(east, checkRuleApi.add, { ruleName: 'Ours', ruleCode: 'vin', ruleJson: [{ digits: '*', pattern: 'x', message: 'ours' }] });
   expect(await check(east, 'vin', 'ABC1234')).toMatchObject({ message: 'ours' });
   expect(await check(west, 'vin', 'ABC1234')).toBe(true);

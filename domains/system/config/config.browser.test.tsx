@@ -67,13 +67,13 @@ test('a setting is changed by keys alone, judged by its own field in three langu
   const box = page.getByRole('spinbutton', { name: 'Size of a day' });
   await expect.poll(() => document.activeElement).toBe(box.element());
   await userEvent.keyboard('{Control>}a{/Control}1000{Enter}');
-  for (const [language, said] of [
+  for (const [language, message] of [
     ['zh_CN', 'Size of a day不能大于999'],
     ['zh_TW', 'Size of a day不能大於999'],
     ['en_US', 'Size of a day cannot be more than 999'],
   ] as const) {
     languageStore.set(language);
-    await expect.element(page.getByRole('alert').filter({ hasText: said })).toBeVisible();
+    await expect.element(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   }
   await expect.element(box).toHaveAttribute('aria-invalid', 'true');
   await userEvent.keyboard('{Control>}a{/Control}250{Enter}');
@@ -123,8 +123,8 @@ test('an earlier setting holds again after a second look, by keys alone; what is
   expect(page.getByRole('button', { name: 'Restore' }).elements()).toHaveLength(1);
   await tabTo(past.nth(1).getByRole('button', { name: 'Restore' }));
   await userEvent.keyboard('{Enter}');
-  const look = page.getByRole('dialog').filter({ hasText: 'Set "Size of a day" back' });
-  await expect.element(look).toHaveTextContent(/Now300.*Back to250.*bob, 2026-02-02/u);
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Set "Size of a day" back' });
+  await expect.element(dialog).toHaveTextContent(/Now300.*Back to250.*bob, 2026-02-02/u);
   await expect.poll(() => document.activeElement?.textContent).toBe('Restore');
   await userEvent.keyboard('{Enter}');
   await expect.element(past.nth(0)).toHaveTextContent(/300.*→.*250.*ann, 2026-03-01.*Back to what was set at 2026-02-02.*Set now/u);

@@ -38,15 +38,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const held = <T>(what: { readonly key: string } & Parameters<typeof settingOf<T>>[1], tenantId?: string): Promise<T> =>
-  settingOf<T>({ db: server.database.system, registry: server.registry, now: new Date() }, what, tenantId);
+const valueOf = <T>(declared: { readonly key: string } & Parameters<typeof settingOf<T>>[1], tenantId?: string): Promise<T> =>
+  settingOf<T>({ db: server.database.system, registry: server.registry, now: new Date() }, declared, tenantId);
 const rowOf = async (viewer: Viewer, key: string, tenantId?: string) =>
   (await server.ok(viewer, configApi.list, { tenantId })).find((row) => row.key === key);
 const edit = (viewer: Viewer, key: string, more: object) => server.call(viewer, configApi.edit, { key, ...more });
 
 describe('a setting', () => {
   test('holds the program’s default, then the platform’s value, then the tenant’s own', async () => {
-    expect([await held(attempts), await held(attempts, '1001'), await held(fee), await held(urgency), await held(note)]).toEqual([
+    expect([await valueOf(attempts), await valueOf(attempts, '1001'), await valueOf(fee), await valueOf(urgency), await valueOf(note)]).toEqual([
       3,
       3,
       150n,
@@ -54,9 +54,9 @@ describe('a setting', () => {
       null,
     ]);
     expect((await edit(platform, attempts.key, { value: 5 })).message).toBe('The setting is saved');
-    expect([await held(attempts), await held(attempts, '1001')]).toEqual([5, 5]);
+    expect([await valueOf(attempts), await valueOf(attempts, '1001')]).toEqual([5, 5]);
     expect((await edit(east, attempts.key, { value: '7' })).success).toBe(true);
-    expect([await held(attempts), await held(attempts, '1001'), await held(attempts, '1002')]).toEqual([5, 7, 5]);
+    expect([await valueOf(attempts), await valueOf(attempts, '1001'), await valueOf(attempts, '1002')]).toEqual([5, 7, 5]);
     expect(await rowOf(east, attempts.key)).toMatchObject({
       value: 7,
       from: 'tenant',
@@ -68,45 +68,45 @@ describe('a setting', () => {
     expect(await rowOf(west, attempts.key)).toMatchObject({ value: 5, from: 'platform', version: 0, updateBy: null });
     expect(await rowOf(platform, attempts.key, '1001')).toMatchObject({ value: 7, from: 'tenant' });
     expect((await server.call(east, configApi.reset, { key: attempts.key })).success).toBe(true);
-    expect(await held(attempts, '1001')).toBe(5);
+    expect(await valueOf(attempts, '1001')).toBe(5);
     expect((await server.call(east, configApi.reset, { key: attempts.key })).message).toBe('Nothing is set here');
   });
 
   test('is judged by its own field, in the asker’s language', async () => {
-    const said = async (key: string, value: unknown, viewer = platform) => {
+    const refusalOf = async (key: string, value: unknown, viewer = platform) => {
       const answer = await edit(viewer, key, { value });
       return [answer.status, answer.message];
     };
-    expect(await said(attempts.key, 10)).toEqual([400, 'Attempts cannot be more than 9']);
-    expect(await said(attempts.key, 'many')).toEqual([400, 'Attempts must be a number']);
-    expect(await said(attempts.key, null)).toEqual([400, 'Attempts is required']);
-    expect(await said(attempts.key, { $ne: 1 })).toEqual([400, 'Attempts must be a number']);
-    expect(await said(urgency.key, 'X')).toEqual([400, 'Attempts is not one of the allowed values']);
-    expect(await said(fee.key, '1.234')).toEqual([400, 'Attempts may have 2 decimals at most']);
-    expect(await said(attempts.key, 10, { ...platform, username: 'zh', language: 'zh_CN' })).toEqual([400, '重试次数不能大于9']);
-    expect(await said('nothing.here', 1)).toEqual([400, 'There is no such setting']);
-    expect(await said('__proto__', 1)).toEqual([400, 'There is no such setting']);
+    expect(await refusalOf(attempts.key, 10)).toEqual([400, 'Attempts cannot be more than 9']);
+    expect(await refusalOf(attempts.key, 'many')).toEqual([400, 'Attempts must be a number']);
+    expect(await refusalOf(attempts.key, null)).toEqual([400, 'Attempts is required']);
+    expect(await refusalOf(attempts.key, { $ne: 1 })).toEqual([400, 'Attempts must be a number']);
+    expect(await refusalOf(urgency.key, 'X')).toEqual([400, 'Attempts is not one of the allowed values']);
+    expect(await refusalOf(fee.key, '1.234')).toEqual([400, 'Attempts may have 2 decimals at most']);
+    expect(await refusalOf(attempts.key, 10, { ...platform, username: 'zh', language: 'zh_CN' })).toEqual([400, '重试次数不能大于9']);
+    expect(await refusalOf('nothing.here', 1)).toEqual([400, 'There is no such setting']);
+    expect(await refusalOf('__proto__', 1)).toEqual([400, 'There is no such setting']);
     await server.ok(platform, configApi.edit, { key: fee.key, value: '2.5' });
-    expect([await held(fee), (await rowOf(platform, fee.key))?.value]).toEqual([250n, '2.50']);
+    expect([await valueOf(fee), (await rowOf(platform, fee.key))?.value]).toEqual([250n, '2.50']);
   });
 
   test('that a later version no longer allows falls back to the default', async () => {
     await server.ok(west, configApi.edit, { key: attempts.key, value: 9 });
     const narrower = { ...attempts, field: withInitial(count({ min: 1, max: 4 }), 2) };
-    expect(await held(narrower, '1002')).toBe(2);
+    expect(await valueOf(narrower, '1002')).toBe(2);
   });
 
   test('is remembered for a moment, and forgotten when it changes here', async () => {
     await server.ok(platform, configApi.edit, { key: note.key, value: 'first' });
-    expect(await held(note)).toBe('first');
+    expect(await valueOf(note)).toBe('first');
     await server.database.asSuperuser(`update sys_config set value = '"behind"' where config_key = 'trial.note'`);
-    expect(await held(note)).toBe('first');
+    expect(await valueOf(note)).toBe('first');
     const later = { db: server.database.system, registry: server.registry, now: new Date(Date.now() + 3_001) };
     expect(await settingOf(later, note)).toBe('behind');
     await server.ok(platform, configApi.edit, { key: note.key, value: 'last' });
-    expect(await held(note)).toBe('last');
+    expect(await valueOf(note)).toBe('last');
     forgetSettings(server.registry);
-    expect(await held(note)).toBe('last');
+    expect(await valueOf(note)).toBe('last');
   });
 });
 
@@ -163,12 +163,12 @@ test('an earlier setting holds again as a change of its own; never over one that
   await server.ok(east, configApi.edit, { ...at, value: 9 });
   expect((await restore({ readVersion: read })).status).toBe(409);
   expect((await restore({ readVersion: read + 1 })).message).toBe('The earlier setting holds again');
-  expect(await held(attempts, '1001')).toBe(4);
+  expect(await valueOf(attempts, '1001')).toBe(4);
   expect((await past())[0]).toMatchObject({ before: 9, after: 4, changedBy: 'tenant-1001', restores: four?.changedTime });
   expect((await rowOf(east, attempts.key))?.version).toBe(read + 2);
   const none = 'There is no such change';
-  const lost = [await restore({}, west), await restore({ key: note.key }), await restore({ id: '999999999' })];
-  expect(lost.map(({ message }) => message)).toEqual([none, none, none]);
+  const refusals = [await restore({}, west), await restore({ key: note.key }), await restore({ id: '999999999' })];
+  expect(refusals.map(({ message }) => message)).toEqual([none, none, none]);
   expect((await restore({}, viewers.limited(east, ['config:list']))).status).toBe(403);
 
   await server.ok(east, configApi.reset, at);
@@ -181,8 +181,8 @@ test('an earlier setting holds again as a change of its own; never over one that
   );
   expect((await restore({ id: (await past())[0]?.id })).message).toBe('Attempts cannot be more than 9');
   await server.ok(east, configApi.edit, { key: password.key, value: 'first-word' });
-  const [kept] = await server.ok(east, configApi.history, { key: password.key });
-  expect((await restore({ key: password.key, id: kept?.id })).message).toBe('A secret is kept in no history; write it anew');
+  const [entry] = await server.ok(east, configApi.history, { key: password.key });
+  expect((await restore({ key: password.key, id: entry?.id })).message).toBe('A secret is kept in no history; write it anew');
 });
 
 test('a secret is written and never read: not in the list, not in the history, not in the table', async () => {

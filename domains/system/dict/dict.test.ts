@@ -129,43 +129,47 @@ describe('dictionaries of people', () => {
     expect(await textsOf(west, 'bay_kind')).toEqual(['Indoor', 'Outdoor']);
     expect(await textsOf(platform, 'bay_kind', 'zh_CN')).toEqual(['室内', '室外']);
     expect(await textsOf(eastStation, 'bay_kind', 'zh_TW')).toEqual(['室内', '室外', '地下']);
-    const taken = await server.call(east, dictItemApi.add, { dictId: wide.id, itemText: 'x', itemValue: 'in', sortValue: 9 });
-    expect([taken.success, taken.message]).toEqual([false, 'The value in exists already']);
+    const refused = await server.call(east, dictItemApi.add, { dictId: wide.id, itemText: 'x', itemValue: 'in', sortValue: 9 });
+    expect([refused.success, refused.message]).toEqual([false, 'The value in exists already']);
   });
 
   test('of one tenant do not exist for another, whose codes stay free', async () => {
     const own = await server.ok(east, dictApi.add, { dictName: 'Shift', dictCode: 'shift' });
     expect(own).toMatchObject({ dictAttr: 2, tenantId: '1001' });
     await server.ok(east, dictItemApi.add, { dictId: own.id, itemText: 'Night', itemValue: 'n', sortValue: 1 });
-    const theirs = await server.ok(west, dictApi.add, { dictName: 'Schicht', dictCode: 'shift' });
+    const foreignDict = await server.ok(west, dictApi.add, { dictName: 'Schicht', dictCode: 'shift' });
     expect(await textsOf(east, 'shift')).toEqual(['Night']);
     expect(await textsOf(eastAgent, 'shift')).toEqual(['Night']);
     expect(await textsOf(west, 'shift')).toEqual([]);
     expect((await server.ok(west, dictApi.queryAllDictItems, {}))['shift']).toEqual([]);
     expect((await itemsOf(platform, 'shift')).message).toContain('There is no dictionary called shift');
-    for (const [viewer, seen] of [
+    for (const [viewer, visible] of [
       [platform, 2],
       [east, 1],
       [west, 1],
       [eastAgent, 1],
       [eastStation, 1],
     ] as const)
-      expect((await server.ok(viewer, dictApi.list, { dictCode: 'shift' })).total).toBe(seen);
+      expect((await server.ok(viewer, dictApi.list, { dictCode: 'shift' })).total).toBe(visible);
     const foreign = await server.call(west, dictApi.edit, { id: own.id, dictName: 'x' });
     const absent = await server.call(west, dictApi.edit, { id: '999999', dictName: 'x' });
     expect([foreign.status, foreign.message]).toEqual([absent.status, absent.message]);
     expect((await server.call(west, dictItemApi.add, { dictId: own.id, itemText: 'x', itemValue: 'x', sortValue: 1 })).success).toBe(false);
-    expect((await server.call(east, dictApi.delete, { id: theirs.id })).status).toBe(404);
+    expect((await server.call(east, dictApi.delete, { id: foreignDict.id })).status).toBe(404);
   });
 
   test('a tenant neither takes a code of the program or the platform, nor changes what is the platform’s', async () => {
     const open = await server.ok(platform, dictApi.add, { dictName: 'Open', dictCode: 'open_one' });
-    const said = async (answer: Promise<{ success: boolean; message: string }>) => (await answer).message;
-    expect(await said(server.call(east, dictApi.add, { dictName: 'x', dictCode: 'priority' }))).toBe('The dictionary code priority exists already');
-    expect(await said(server.call(east, dictApi.add, { dictName: 'x', dictCode: 'open_one' }))).toBe('The dictionary code open_one exists already');
-    expect(await said(server.call(east, dictApi.edit, { id: open.id, dictName: 'x' }))).toBe('Only the platform keeps public dictionaries');
-    expect(await said(server.call(east, dictApi.delete, { id: open.id }))).toBe('Only the platform keeps public dictionaries');
-    expect(await said(server.call(east, dictApi.add, { dictName: 'x', dictCode: 'mine', protected: 1 }))).toBe(
+    const messageOf = async (answer: Promise<{ success: boolean; message: string }>) => (await answer).message;
+    expect(await messageOf(server.call(east, dictApi.add, { dictName: 'x', dictCode: 'priority' }))).toBe(
+      'The dictionary code priority exists already',
+    );
+    expect(await messageOf(server.call(east, dictApi.add, { dictName: 'x', dictCode: 'open_one' }))).toBe(
+      'The dictionary code open_one exists already',
+    );
+    expect(await messageOf(server.call(east, dictApi.edit, { id: open.id, dictName: 'x' }))).toBe('Only the platform keeps public dictionaries');
+    expect(await messageOf(server.call(east, dictApi.delete, { id: open.id }))).toBe('Only the platform keeps public dictionaries');
+    expect(await messageOf(server.call(east, dictApi.add, { dictName: 'x', dictCode: 'mine', protected: 1 }))).toBe(
       'Only the platform keeps public dictionaries',
     );
   });

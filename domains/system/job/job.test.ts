@@ -70,13 +70,13 @@ const timings = { everyMs: 3_600_000, leaseMs: 60_000 };
 const worker = (jobs: readonly Job[] = [makes], node = 'a') =>
   startJobs({ database: server.database, bus: localBus(), log: quiet, clock, node }, jobs, timings);
 /** Polls at an instant with a number of processes, and waits for all runs that they start. */
-const turn = async (jobs?: readonly Job[], nodes = 1): Promise<void> => {
-  const workers = Array.from({ length: nodes }, (_unused, place) => worker(jobs, `node-${place}`));
+const pollOnce = async (jobs?: readonly Job[], nodes = 1): Promise<void> => {
+  const workers = Array.from({ length: nodes }, (_unused, index) => worker(jobs, `node-${index}`));
   await Promise.all(workers.map((one) => one.poll()));
   await Promise.all(workers.map((one) => one.stop()));
 };
 /** A job as if it had been created at that time. */
-const made = async (more: Readonly<Record<string, unknown>> = {}, next = '2026-11-21T20:00:00Z'): Promise<string> => {
+const createdJob = async (more: Readonly<Record<string, unknown>> = {}, next = '2026-11-21T20:00:00Z'): Promise<string> => {
   const { id } = await server.ok(platform, jobApi.add, { ...draft, ...more });
   await server.database.asSuperuser('update sys_job set next_run_time = $1 where id = $2', [next, id]);
   return id;
@@ -85,13 +85,13 @@ const runs = async () => (await server.ok(platform, jobRunApi.list, {})).records
 const jobRow = async (id: string) => server.ok(platform, jobApi.queryById, { id });
 
 test('a tick runs once, however many processes look, with what its operator set', async () => {
-  const id = await made();
+  const id = await createdJob();
   at('2026-11-21T19:59:59Z');
-  await turn();
+  await pollOnce();
   expect(await effects()).toBe(0);
   at('2026-11-21T20:00:00Z');
-  await turn([makes], 5);
-  await turn([makes], 5);
+  await pollOnce([makes], 5);
+  await pollOnce([makes], 5);
   expect(await effects()).toBe(2);
   expect(await runs()).toMatchObject([
     { dueTime: '2026-11-21T20:00:00.000Z', outcome: 2, runTrigger: 1, result: { made: 2 }, error: null, missedCount: 0, jobId: id },
@@ -100,26 +100,26 @@ test('a tick runs once, however many processes look, with what its operator set'
 });
 
 test('a run that fails takes back what it did, and says why', async () => {
-  const id = await made();
+  const id = await createdJob();
   at('2026-11-21T20:00:00Z');
   const fails = implementJob(trialKind, async ({ tx }) => {
     await sql`insert into trial_effect (node) values ('half')`.execute(tx);
     throw new Error('the third one is broken');
   });
-  await turn([fails]);
+  await pollOnce([fails]);
   expect(await effects()).toBe(0);
   expect(await runs()).toMatchObject([{ outcome: 3, error: 'Error: the third one is broken', result: null }]);
   expect(await jobRow(id)).toMatchObject({ lastOutcome: 3, nextRunTime: '2026-11-22T20:00:00.000Z' });
   at('2026-11-22T20:00:00Z');
-  await turn([]);
+  await pollOnce([]);
   expect((await runs()).at(-1)).toMatchObject({ outcome: 3, error: 'Error: this program knows no job of the kind trial' });
 });
 
 test('what was missed is made up for by one run, or left out and told', async () => {
-  await made();
-  await made({ jobName: 'Lazy', missed: 2 });
+  await createdJob();
+  await createdJob({ jobName: 'Lazy', missed: 2 });
   at('2026-11-24T21:00:00Z');
-  await turn();
+  await pollOnce();
   const [kept, left] = (await runs()).toSorted((a, b) => a.outcome - b.outcome);
   expect(kept).toMatchObject({ outcome: 2, dueTime: '2026-11-24T20:00:00.000Z', missedCount: 3 });
   expect(left).toMatchObject({ outcome: 5, dueTime: '2026-11-24T20:00:00.000Z', missedCount: 3, startTime: null });
@@ -127,9 +127,9 @@ test('what was missed is made up for by one run, or left out and told', async ()
 });
 
 test('a run whose process died is lost, tried once more, and then left', async () => {
-  const id = await made();
+  const id = await createdJob();
   at('2026-11-21T20:00:00Z');
-  await turn([]);
+  await pollOnce([]);
   const dies = async (): Promise<void> => {
     await server.database.asSuperuser(`update sys_job_run set outcome = 1, lease_until = $1 where run_id = (select max(run_id) from sys_job_run)`, [
       now,
@@ -137,7 +137,7 @@ test('a run whose process died is lost, tried once more, and then left', async (
   };
   await dies();
   at('2026-11-21T20:02:00Z');
-  await turn();
+  await pollOnce();
   expect((await runs()).map(({ outcome, runTrigger }) => [runTrigger, outcome])).toEqual([
     [1, 4],
     [3, 2],
@@ -145,26 +145,26 @@ test('a run whose process died is lost, tried once more, and then left', async (
   expect(await effects()).toBe(2);
   await dies();
   at('2026-11-21T20:04:00Z');
-  await turn();
+  await pollOnce();
   expect((await runs()).map(({ outcome }) => outcome)).toEqual([4, 4]);
   expect(await jobRow(id)).toMatchObject({ lastOutcome: 4 });
 });
 
 test('a process that was given up takes back what it did', async () => {
-  await made();
+  await createdJob();
   at('2026-11-21T20:00:00Z');
   const stalls = implementJob(trialKind, async ({ tx, params }) => {
     await sql`insert into trial_effect (node) values ('late')`.execute(tx);
     await server.database.asSuperuser('update sys_job_run set outcome = 4 where outcome = 1');
     return { made: params.size };
   });
-  await turn([stalls]);
+  await pollOnce([stalls]);
   expect(await effects()).toBe(0);
   expect(await runs()).toMatchObject([{ outcome: 4, result: null }]);
 });
 
 test('a tick that comes while the last run still goes is left out and told', async () => {
-  await made({ cronExpression: '0 * * * * ?' }, '2026-11-21T20:00:00Z');
+  await createdJob({ cronExpression: '0 * * * * ?' }, '2026-11-21T20:00:00Z');
   at('2026-11-21T20:00:00Z');
   const waits = implementJob(trialKind, async () => {
     at('2026-11-21T20:01:00Z');
@@ -173,20 +173,20 @@ test('a tick that comes while the last run still goes is left out and told', asy
     await other.stop();
     return { made: 0 };
   });
-  await turn([waits]);
+  await pollOnce([waits]);
   expect((await runs()).map(({ outcome }) => outcome)).toEqual([2, 6]);
 });
 
 test('by hand it runs at once, also while it is paused, and not twice', async () => {
-  const id = await made();
+  const id = await createdJob();
   await server.ok(platform, jobApi.pause, { id });
   expect(await jobRow(id)).toMatchObject({ status: -1, nextRunTime: null });
   at('2026-11-25T20:00:00Z');
-  await turn();
+  await pollOnce();
   expect(await runs()).toEqual([]);
   await server.ok(platform, jobApi.execute, { id });
   expect((await server.call(platform, jobApi.execute, { id })).message).toBe('Trial is running or waiting to run');
-  await turn();
+  await pollOnce();
   expect(await runs()).toMatchObject([{ runTrigger: 2, outcome: 2, createBy: 'platform' }]);
   await server.ok(platform, jobApi.resume, { id });
   const { nextRunTime, status } = await jobRow(id);
@@ -195,7 +195,7 @@ test('by hand it runs at once, also while it is paused, and not twice', async ()
 });
 
 test('an edit counts the next tick anew, and what cannot run is refused', async () => {
-  const id = await made();
+  const id = await createdJob();
   const edited = await server.ok(platform, jobApi.edit, { id, cronExpression: '0 0 5 1 1 ? 2090', timezone: 'UTC' });
   expect(edited.nextRunTime).toBe('2090-01-01T05:00:00.000Z');
   const refused = async (more: object) => (await server.call(platform, jobApi.add, { ...draft, jobName: 'Other', ...more })).message;
@@ -217,7 +217,7 @@ test('a deleted job runs no more, and does not come back by itself', async () =>
   await ensureJobs(server.database, server.registry, new Date());
   expect(await names()).toEqual(['idempotencyRetention', 'jobRunRetention', 'sysLogRetention']);
   at('2030-11-25T20:00:00Z');
-  await turn([makes, ...retentionJobs]);
+  await pollOnce([makes, ...retentionJobs]);
   expect(await effects()).toBe(0);
 });
 
@@ -233,7 +233,7 @@ test('keys of requests are kept for thirty days, and no longer', async () => {
       [key],
     );
   at('2030-11-25T20:00:00Z');
-  await turn(retentionJobs);
+  await pollOnce(retentionJobs);
   expect(await server.database.asSuperuser('select key from idem where tenant_id = 1 and actor_id = 1')).toEqual([{ key: 'young' }]);
   expect((await runs()).map(({ result }) => result)).toContainEqual({ keysDeleted: 1 });
 });
@@ -294,7 +294,7 @@ test('a picker and the runs of a job call it as its reader does', async () => {
 });
 
 test('only the platform sees jobs', async () => {
-  const id = await made();
+  const id = await createdJob();
   expect((await server.ok(viewers.tenant('1'), jobApi.list, {})).total).toBe(0);
   expect(await server.ok(viewers.tenant('1'), jobApi.kinds, {})).toEqual([]);
   expect((await server.ok(viewers.tenant('1'), jobRunApi.list, {})).total).toBe(0);
@@ -317,8 +317,8 @@ test('logs are kept as long as their job says, and no longer', async () => {
     where i.inhparent = 'sys_log'::regclass and c.relname in (${[179, 181, 190].map((ago) => `'sys_log_${day(ago).replaceAll('-', '')}'`).join(',')})`)
     ).length;
   at(new Date().toISOString());
-  await made({ jobClassName: 'sysLogRetention', parameter: { keepDays: 185 } }, new Date(Date.now() - 1_000).toISOString());
-  await turn(retentionJobs);
+  await createdJob({ jobClassName: 'sysLogRetention', parameter: { keepDays: 185 } }, new Date(Date.now() - 1_000).toISOString());
+  await pollOnce(retentionJobs);
   expect(await runs()).toMatchObject([{ outcome: 2, result: { daysDropped: 1 } }]);
   expect(await left()).toBe(2);
 });

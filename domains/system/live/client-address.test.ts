@@ -17,7 +17,7 @@ const NAMED = '127.0.0.9';
 
 let server: TestServer;
 let live: Live;
-const seen: string[] = [];
+const addresses: string[] = [];
 beforeAll(async () => {
   const clock = (): Date => new Date();
   const tickets = createTickets(clock);
@@ -34,7 +34,7 @@ beforeAll(async () => {
     topics: [],
     proxies,
     peek: (_token, client) => {
-      seen.push(client?.ip ?? '');
+      addresses.push(client?.ip ?? '');
       return Promise.resolve(undefined);
     },
     endpoints: [
@@ -60,5 +60,5 @@ test.each([
   const line = new WebSocket(url, [TOKEN], { localAddress, headers: { 'x-forwarded-for': forwardedFor } });
   const [error] = await once(line, 'error');
   expect(String(error)).toContain('401');
-  expect(seen.at(-1)).toBe(expected);
+  expect(addresses.at(-1)).toBe(expected);
 });

@@ -92,24 +92,24 @@ const lineOf = async (socket: WebSocket): Promise<LiveClient> => {
   const listeners = new Set<() => void>();
   socket.on('message', (data) => {
     received.push(JSON.parse(textOf(data)) as Readonly<Record<string, unknown>>);
-    for (const look of listeners) look();
+    for (const check of listeners) check();
   });
   const closed = once(socket, 'close').then(([code]) => Number(code));
   await once(socket, 'open');
   let from = 0;
   const next: LiveClient['next'] = (fits) =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         const at = received.findIndex((message, index) => index >= from && fits(message));
         if (at < 0) return;
         from = at + 1;
         clearTimeout(timer);
-        listeners.delete(look);
+        listeners.delete(check);
         resolve(received[at] ?? {});
       };
       const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(received.slice(from)).slice(0, 500)}`)), 12_000);
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
     });
   const say = (message: unknown): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   return {
@@ -228,9 +228,9 @@ describe('the way in', () => {
     const late = await ticketFor(token);
     aheadMs += 60_001;
     expect(await refusedWith(dial(late))).toBe(401);
-    const gone = await ticketFor(token);
+    const unusedTicket = await ticketFor(token);
     people.delete(token);
-    expect(await refusedWith(dial(gone))).toBe(401);
+    expect(await refusedWith(dial(unusedTicket))).toBe(401);
     line.socket.close();
   });
 

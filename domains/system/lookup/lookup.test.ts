@@ -65,11 +65,11 @@ describe('taken or free', () => {
   });
 
   test('is told inside one’s own tenant only, and to those who keep such rows', async () => {
-    const asked = { tableName: 'sys_dict', fieldName: 'dict_code', fieldVal: 'east_only' };
-    expect((await check(west, asked)).success).toBe(true);
-    expect((await check(platform, asked)).success).toBe(false);
-    expect((await check(reader, asked)).status).toBe(403);
-    expect((await get(undefined, '/sys/duplicate/check', asked)).status).toBe(401);
+    const query = { tableName: 'sys_dict', fieldName: 'dict_code', fieldVal: 'east_only' };
+    expect((await check(west, query)).success).toBe(true);
+    expect((await check(platform, query)).success).toBe(false);
+    expect((await check(reader, query)).status).toBe(403);
+    expect((await get(undefined, '/sys/duplicate/check', query)).status).toBe(401);
   });
 });
 
@@ -90,8 +90,8 @@ describe('the rows of a source', () => {
   });
 
   test('are named in the order of their keys, what is unknown or foreign by its key', async () => {
-    const asked = `${ids.open},7,${ids.west},${ids.east},${ids.open},x',`;
-    expect((await loadDictItem(reader, 'sys_dict,dict_name,id', asked)).result).toEqual([
+    const keys = `${ids.open},7,${ids.west},${ids.east},${ids.open},x',`;
+    expect((await loadDictItem(reader, 'sys_dict,dict_name,id', keys)).result).toEqual([
       'Open to all',
       '7',
       ids.west,

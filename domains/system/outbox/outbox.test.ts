@@ -29,7 +29,7 @@ const note = (channel: 'sms' | 'mail', to: string, more: Partial<Message> = {}):
 });
 
 /** Writes messages and runs a worker until the condition holds. */
-const carry = async (providers: Providers, messages: readonly Message[], until: () => Promise<boolean> | boolean) => {
+const deliver = async (providers: Providers, messages: readonly Message[], until: () => Promise<boolean> | boolean) => {
   const { database } = server;
   const worker = startMessageSender({ database, bus: database.bus, clock: () => new Date(), providers, onError: () => undefined });
   const messenger = createMessenger(providers);
@@ -45,22 +45,22 @@ const isState = (receiver: string, state: number) => async () => (await rowOf(re
 
 describe('a webhook', () => {
   test('gets each message signed; one that it refuses comes again', async () => {
-    const heard: { readonly body: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
+    const requests: { readonly body: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
     const gateway = createServer((request, response) => {
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
-        heard.push({ body, headers: request.headers });
-        response.writeHead(heard.length === 1 ? 503 : 204).end();
+        requests.push({ body, headers: request.headers });
+        response.writeHead(requests.length === 1 ? 503 : 204).end();
       });
     });
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
     const { port } = gateway.address() as AddressInfo; // it listens on TCP
     const sms = webhookProvider({ url: `http://127.0.0.1:${port}/sms`, secret: 'a secret of sixteen' });
-    await carry({ sms }, [note('sms', '13800000001')], isState('13800000001', 1));
+    await deliver({ sms }, [note('sms', '13800000001')], isState('13800000001', 1));
     gateway.close();
-    expect(heard.length).toBe(2);
-    const [, second] = heard;
+    expect(requests.length).toBe(2);
+    const [, second] = requests;
     expect(JSON.parse(second?.body ?? '')).toMatchObject({ channel: 'sms', to: '13800000001', body: '123456 is your code, 13800000001. 您的验证码' });
     const signed = createHmac('sha256', 'a secret of sixteen').update(`${String(second?.headers['x-timestamp'])}.${second?.body ?? ''}`);
     expect(second?.headers['x-signature']).toBe(signed.digest('hex'));
@@ -87,7 +87,7 @@ describe('SMTP', () => {
     await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', () => resolve()));
     const { port } = post.server.address() as AddressInfo; // it listens on TCP
     const mail = smtpProvider({ url: `smtp://127.0.0.1:${port}`, from: 'ChargeOps <noreply@chargeops.example>' });
-    await carry({ mail }, [note('mail', 'person@example.com')], isState('person@example.com', 1));
+    await deliver({ mail }, [note('mail', 'person@example.com')], isState('person@example.com', 1));
     await new Promise<void>((resolve) => post.close(() => resolve()));
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatch(/^From: ChargeOps <noreply@chargeops\.example>/m);
@@ -99,7 +99,7 @@ describe('SMTP', () => {
 describe('the outbox', () => {
   test('keeps what only it carries; what is out of date or withheld is not sent', async () => {
     const late = note('sms', '13800000003', { expiresAt: new Date(Date.now() - 1) });
-    await carry(
+    await deliver(
       { sms: localProvider },
       [note('sms', '13800000002'), late, note('sms', '13800000004', { withheld: true })],
       async () => (await isState('13800000002', 1)()) && isState('13800000003', 3)(),

@@ -41,10 +41,10 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'chargeops-upload-'));
   bucket = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: path.join(folder, 's3'), configureBuckets: [{ name: 'files' }] });
   const { port } = await bucket.run();
-  const place = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'files', pathStyle: true, prefix: 'ops/', ...keys };
+  const location = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'files', pathStyle: true, prefix: 'ops/', ...keys };
   stores = {
     disk: createFileStores({ folder: path.join(folder, 'files'), s3: undefined }),
-    s3: createFileStores({ folder: path.join(folder, 'files'), s3: place }),
+    s3: createFileStores({ folder: path.join(folder, 'files'), s3: location }),
   };
   into = stores.disk;
   const now: FileStores = {
@@ -92,10 +92,10 @@ const read = (viewer: Viewer | undefined, file: string) => server.fetch(viewer, 
 const onDisk = async (): Promise<readonly string[]> =>
   (await readdir(path.join(folder, 'files'), { recursive: true }).catch(() => [])).filter((name) => name.includes('.'));
 /** Pictures are decoded only from files, as in the program. */
-const look = async (bytes: ArrayBuffer | Buffer) => {
-  const place = path.join(folder, 'looked-at');
-  await writeFile(place, new Uint8Array(bytes));
-  return sharp(place).metadata();
+const metadataOf = async (bytes: ArrayBuffer | Buffer) => {
+  const file = path.join(folder, 'looked-at');
+  await writeFile(file, new Uint8Array(bytes));
+  return sharp(file).metadata();
 };
 const inSpool = () => readdir(path.join(folder, 'incoming')).catch(() => []);
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), Buffer.alloc(3_000, 7), Buffer.from('\n%%EOF')]);
@@ -116,7 +116,7 @@ describe('a picture', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-disposition')).toMatch(/^inline;/);
     expect(answer.headers.get('cache-control')).toBe('private, max-age=86400');
-    expect(await look(await answer.arrayBuffer())).toMatchObject({
+    expect(await metadataOf(await answer.arrayBuffer())).toMatchObject({
       width: 6,
       height: 4,
       format: extension.replace('jpg', 'jpeg'),
@@ -134,8 +134,8 @@ describe('a picture', () => {
       { bytes: pictures.webp, name: 'gate.webp' },
     ]);
     const names = (viewer: Viewer) => server.ok(viewer, uploadApi.names, { paths: `${message},temp/20260101/none.png` });
-    const told = new Map((await names(tenantStaff)).map(({ path: file, name }) => [file, name]));
-    expect(message.split(',').map((file) => told.get(file))).toEqual(['车位 图.png', 'gate.webp']);
+    const namesByPath = new Map((await names(tenantStaff)).map(({ path: file, name }) => [file, name]));
+    expect(message.split(',').map((file) => namesByPath.get(file))).toEqual(['车位 图.png', 'gate.webp']);
     expect((await names(platform)).length).toBe(2);
     expect(await names(otherStaff)).toEqual([]);
     const many = Array.from({ length: 101 }, (_unused, at) => `temp/${at}`).join(',');
@@ -162,8 +162,8 @@ describe('a picture', () => {
     ['a drawing that says so', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['a document', pdf],
   ])('%s is none', async (_what, bytes) => {
-    const wanted = { status: 200, success: false, message: 'Please upload a PNG, JPEG or WebP picture' };
-    expect(await send(tenantStaff, [{ bytes, name: 'x.png' }], { kind: 'image' })).toMatchObject(wanted);
+    const expected = { status: 200, success: false, message: 'Please upload a PNG, JPEG or WebP picture' };
+    expect(await send(tenantStaff, [{ bytes, name: 'x.png' }], { kind: 'image' })).toMatchObject(expected);
   });
 
   test('has bounds in bytes and pixels', async () => {
@@ -197,11 +197,12 @@ describe('a picture', () => {
 });
 
 describe('a picture is drawn anew', () => {
-  const kept = async (bytes: Uint8Array) => Buffer.from(await (await read(tenantStaff, (await upload(tenantStaff, [bytes])).message)).arrayBuffer());
+  const storedForm = async (bytes: Uint8Array) =>
+    Buffer.from(await (await read(tenantStaff, (await upload(tenantStaff, [bytes])).message)).arrayBuffer());
 
   test('without the comments of a PNG, and without what follows it', async () => {
     const dirty = Buffer.concat([insertBytes(pictures.png, 33, pngChunk('tEXt', 'GPS 31.2304')), Buffer.from('<script>alert(1)</script>')]);
-    expect((await kept(dirty)).toString('latin1')).not.toMatch(/GPS|script/);
+    expect((await storedForm(dirty)).toString('latin1')).not.toMatch(/GPS|script/);
   });
 
   test('without the camera data of a JPEG, but the right way up', async () => {
@@ -209,15 +210,15 @@ describe('a picture is drawn anew', () => {
       insertBytes(pictures.jpeg, 2, Buffer.concat([jpegSegment(0xe1, exifOf(6)), jpegSegment(0xfe, Buffer.from('<?php'))])),
       Buffer.from('PK\x03\x04'),
     ]);
-    const clean = await kept(dirty);
+    const clean = await storedForm(dirty);
     expect(clean.toString('latin1')).not.toMatch(/GPS|php|PK|Exif/);
-    expect(await look(clean)).toMatchObject({ width: 4, height: 6 });
+    expect(await metadataOf(clean)).toMatchObject({ width: 4, height: 6 });
   });
 
   test('without the camera data of a WebP', async () => {
     const dirty = withWebpChunk(pictures.webp, 'EXIF', 'GPS 31.2304');
     dirty[20] = (dirty[20] ?? 0) | 0x08;
-    expect((await kept(dirty)).toString('latin1')).not.toContain('GPS');
+    expect((await storedForm(dirty)).toString('latin1')).not.toContain('GPS');
   });
 
   test('a picture that is a program too is only a picture afterwards', async () => {
@@ -225,7 +226,7 @@ describe('a picture is drawn anew', () => {
       .jpeg()
       .toBuffer();
     const polyglot = insertBytes(noise, 2, jpegSegment(0xfe, Buffer.from('*/=alert(document.domain);/*')));
-    expect((await kept(polyglot)).toString('latin1')).not.toContain('alert');
+    expect((await storedForm(polyglot)).toString('latin1')).not.toContain('alert');
   });
 
   test('whatever the bytes, it answers or says no', async () => {
@@ -320,7 +321,7 @@ describe('an S3 bucket', () => {
     expect(await onDisk()).toEqual(before);
     expect((await readdir(path.join(folder, 's3/files'), { recursive: true })).some((name) => name.startsWith(`ops/${message}`))).toBe(true);
     expect(Buffer.from(await (await read(tenantStaff, message)).arrayBuffer())).toEqual(pdf);
-    expect(await look(await (await read(tenantStaff, picture)).arrayBuffer())).toMatchObject({ width: 6 });
+    expect(await metadataOf(await (await read(tenantStaff, picture)).arrayBuffer())).toMatchObject({ width: 6 });
     expect((await read(otherStaff, message)).status).toBe(404);
     await stores.s3.into.remove(message);
     expect((await read(tenantStaff, message)).status).toBe(404);
@@ -345,8 +346,8 @@ describe('an S3 bucket', () => {
   });
 
   test('that cannot be reached says so, and nothing is shown or kept', async () => {
-    const place = { endpoint: 'http://127.0.0.1:9', region: 'us-east-1', bucket: 'files', pathStyle: true, prefix: '', ...keys };
-    into = { ...createFileStores({ folder, s3: place }), all: stores.disk.all };
+    const location = { endpoint: 'http://127.0.0.1:9', region: 'us-east-1', bucket: 'files', pathStyle: true, prefix: '', ...keys };
+    into = { ...createFileStores({ folder, s3: location }), all: stores.disk.all };
     failures = [];
     const count = async () => (await server.database.asSuperuser<{ n: string }>('select count(*)::text n from upload_file'))[0]?.n;
     const before = await count();

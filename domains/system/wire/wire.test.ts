@@ -59,19 +59,21 @@ describe('signatures', () => {
   afterAll(() => server.close());
   let last = 0;
   const now = (): string => String((last = Math.max(Date.now(), last + 1)));
-  const ask = async (
+  const request = async (
     path: string,
     { stamp = now(), sign, as = viewer }: { stamp?: string; sign?: string | null; as?: typeof viewer | null } = {},
   ) => {
     const [bare = '', query = ''] = path.split('?');
     const right = signOf({ path: bare, query: Object.fromEntries(new URLSearchParams(query)), body: undefined }, SECRET);
-    const given = sign === undefined ? right : sign;
-    return outcome(await server.fetch(as ?? undefined, path, { headers: { 'x-timestamp': stamp, ...(given !== null && { 'x-sign': given }) } }));
+    const signature = sign === undefined ? right : sign;
+    return outcome(
+      await server.fetch(as ?? undefined, path, { headers: { 'x-timestamp': stamp, ...(signature !== null && { 'x-sign': signature }) } }),
+    );
   };
 
   test('a whole one passes and grants nothing', async () => {
-    expect(await ask('/sys/dict/getDictItems/sex?pageNo=1')).toEqual([200, true, undefined]);
-    expect(await ask('/sys/dict/getDictItems/sex', { as: null })).toEqual([401, false, 'signedOut']);
+    expect(await request('/sys/dict/getDictItems/sex?pageNo=1')).toEqual([200, true, undefined]);
+    expect(await request('/sys/dict/getDictItems/sex', { as: null })).toEqual([401, false, 'signedOut']);
   });
 
   test('one that is missing, differs, is too old or too far ahead, or comes twice is refused and told to the log', async () => {
@@ -85,17 +87,17 @@ describe('signatures', () => {
       { stamp: 'soon' },
     ];
     lines.length = 0;
-    for (const claim of bad) expect([claim, await ask(path, claim)]).toEqual([claim, [200, false, 'badSign', 500]]);
+    for (const claim of bad) expect([claim, await request(path, claim)]).toEqual([claim, [200, false, 'badSign', 500]]);
     const stamp = now();
-    expect(await ask(path, { stamp })).toEqual([200, true, undefined]);
-    expect(await ask(path, { stamp })).toEqual([200, false, 'badSign', 500]);
+    expect(await request(path, { stamp })).toEqual([200, true, undefined]);
+    expect(await request(path, { stamp })).toEqual([200, false, 'badSign', 500]);
     const problems = lines.map((line) => (JSON.parse(line) as { problem?: string }).problem);
     expect(problems).toEqual(['missing', 'differs', 'stamp', 'stamp', 'stamp', 'replayed']);
   });
 
   test('a stamp may be written as fourteen digits of UTC', async () => {
     const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
-    expect(await ask('/sys/dict/getDictItems/yn', { stamp })).toEqual([200, true, undefined]);
+    expect(await request('/sys/dict/getDictItems/yn', { stamp })).toEqual([200, true, undefined]);
   });
 
   test('of a nested body covers the very text that is sent', async () => {
@@ -113,7 +115,7 @@ describe('signatures', () => {
   });
 
   test('other addresses are not looked at', async () => {
-    expect(await ask('/sys/dict/queryAllDictItems', { sign: 'nonsense' })).toEqual([200, true, undefined]);
+    expect(await request('/sys/dict/queryAllDictItems', { sign: 'nonsense' })).toEqual([200, true, undefined]);
   });
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** The prepared statements of a transaction's connection. */
-const kept = async (tx: Tx): Promise<readonly string[]> =>
+const preparedIn = async (tx: Tx): Promise<readonly string[]> =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)).rows.map(({ statement }) => statement);
 
 describe('a connection', () => {
@@ -24,7 +24,7 @@ describe('a connection', () => {
       const byId = async (id: number) => (await sql<{ name: string }>`select name from thing where id = ${id}`.execute(tx)).rows;
       for (let id = 1; id <= 16; id += 1) expect(await byId(id)).toEqual([{ name: `thing ${id}` }]);
       expect(await byId(1_000)).toEqual([]);
-      expect(await kept(tx)).toContain('select name from thing where id = $1');
+      expect(await preparedIn(tx)).toContain('select name from thing where id = $1');
     });
   });
 
@@ -35,7 +35,7 @@ describe('a connection', () => {
         expect((await sql<{ all: bigint }>`select sum(id)::int8 as all from thing where id < ${n}`.execute(tx)).rows).toHaveLength(1);
         expect((await sql`select * from thing where id = ${n}`.execute(tx)).rows).toHaveLength(1);
       }
-      expect((await kept(tx)).filter((text) => /thing where id [><]|\*/u.test(text))).toEqual([]);
+      expect((await preparedIn(tx)).filter((text) => /thing where id [><]|\*/u.test(text))).toEqual([]);
     });
   });
 

@@ -24,10 +24,10 @@ test('one living process has a name; whoever wants it too is refused, and gets i
 
 test('a connection that is lost comes back with the name, and says how long it was away', async () => {
   const away: number[] = [];
-  const held = await claimName({ url, name: 'cut', onReacquired: (awayMs) => away.push(awayMs) });
+  const presence = await claimName({ url, name: 'cut', onReacquired: (awayMs) => away.push(awayMs) });
   await terminate('cut');
   await expect.poll(() => away.length).toBe(1);
   expect(away[0]).toBeGreaterThanOrEqual(400);
   expect(await unclaimedNames(database, ['cut'])).toEqual([]);
-  await held.close();
+  await presence.close();
 });

@@ -30,33 +30,33 @@ afterEach(async () => {
 });
 
 /** The result of a transaction, and its duration. */
-const results = async (statement: string): Promise<{ readonly came: string; readonly tookMs: number }> => {
+const runTimed = async (statement: string): Promise<{ readonly result: string; readonly tookMs: number }> => {
   const begunMs = performance.now();
-  const came = await inSystem(database, (tx) => sql.raw(statement).execute(tx)).then(
+  const result = await inSystem(database, (tx) => sql.raw(statement).execute(tx)).then(
     () => 'done',
     (error: unknown) => (isDatabaseAway(error) ? 'away' : String(error)),
   );
-  return { came, tookMs: performance.now() - begunMs };
+  return { result, tookMs: performance.now() - begunMs };
 };
 
 test('a database that stops answering fails what is under way and what waits, then all at once, until it answers again', async () => {
-  expect((await results('SELECT 1')).came).toBe('done');
-  const underWay = results('SELECT pg_sleep(0.2)');
-  const waits = results('SELECT 1');
+  expect((await runTimed('SELECT 1')).result).toBe('done');
+  const underWay = runTimed('SELECT pg_sleep(0.2)');
+  const waits = runTimed('SELECT 1');
   proxy.stall();
   const [one, other] = await Promise.all([underWay, waits]);
-  expect([one.came, other.came]).toEqual(['away', 'away']);
+  expect([one.result, other.result]).toEqual(['away', 'away']);
   expect(Math.max(one.tookMs, other.tookMs)).toBeLessThan(8_000);
-  const after = await results('SELECT 1');
-  expect([after.came, after.tookMs < TIMINGS.silentMs]).toEqual(['away', true]);
+  const after = await runTimed('SELECT 1');
+  expect([after.result, after.tookMs < TIMINGS.silentMs]).toEqual(['away', true]);
   proxy.resume();
   await expect.poll(() => database.gate.isOpen, { timeout: 10_000 }).toBe(true);
-  expect((await results('SELECT 1')).came).toBe('done');
+  expect((await runTimed('SELECT 1')).result).toBe('done');
   expect(changes).toEqual([false, true]);
 });
 
 test('a statement that takes longer than the silence is let alone while the database answers others', async () => {
-  expect((await results('SELECT pg_sleep(1.6)')).came).toBe('done');
+  expect((await runTimed('SELECT pg_sleep(1.6)')).result).toBe('done');
   expect(changes).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ const start = async (dataDir: string, options: Partial<EmbeddedOptions> = {}): P
   started.push(server);
   return server;
 };
-const ask = async <R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> => {
+const queryRow = async <R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> => {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -53,11 +53,11 @@ const killHard = async (child: ChildProcess): Promise<void> => {
 test('a new folder becomes a database that keeps its rows over a restart', async () => {
   const first = await start(folder('plain'));
   expect(Number(first.version.split('.')[0])).toBeGreaterThanOrEqual(15);
-  await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS n');
+  await queryRow(first.url, 'CREATE TABLE kept AS SELECT 42 AS n');
   await first.stop();
   expect(isAlive(first.pid())).toBe(false);
   const second = await start(folder('plain'));
-  expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+  expect(await queryRow(second.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
   expect(second.url).toBe(first.url);
 });
 
@@ -75,7 +75,10 @@ test('its settings are durable and strict', async () => {
     'jit',
     'password_encryption',
   ];
-  const settings = await ask<{ name: string; setting: string }>(url, `SELECT name, setting FROM pg_settings WHERE name IN ('${names.join("','")}')`);
+  const settings = await queryRow<{ name: string; setting: string }>(
+    url,
+    `SELECT name, setting FROM pg_settings WHERE name IN ('${names.join("','")}')`,
+  );
   expect(Object.fromEntries(settings.map((each) => [each.name, each.setting]))).toEqual({
     listen_addresses: '',
     fsync: 'on',
@@ -87,12 +90,12 @@ test('its settings are durable and strict', async () => {
     jit: 'off',
     password_encryption: 'scram-sha-256',
   });
-  expect(await ask(url, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([{ rolsuper: false }]);
+  expect(await queryRow(url, 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user')).toEqual([{ rolsuper: false }]);
 });
 
 test('a wrong password is refused, and without one too', async () => {
   const { url } = await start(folder('plain'));
-  await expect(ask(url.replace(/:[^:@/]+@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  await expect(queryRow(url.replace(/:[^:@/]+@/, ':wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
 test('data in use by another process is refused in one line that names it', async () => {
@@ -100,7 +103,7 @@ test('data in use by another process is refused in one line that names it', asyn
   const attempt = startEmbedded({ dataDir: folder('shared'), name: databaseName });
   await expect(attempt).rejects.toBeInstanceOf(DataDirInUse);
   await expect(attempt).rejects.toThrow(new RegExp(`^The data in .*shared is in use by process ${other.child.pid}; [^\\n]+$`));
-  expect(await ask(other.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  expect(await queryRow(other.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   await killHard(other.child);
   await start(folder('shared'));
 });
@@ -116,7 +119,7 @@ test('a second program reaches what runs, and a refusal advises in the words of 
 
 test('what is to be done first is done in every new database, and a name that is none is refused', async () => {
   const server = await start(folder('first'), { firstStatements: ['CREATE TABLE there AS SELECT 7 AS n', 'GRANT SELECT ON there TO example'] });
-  expect(await ask(server.url, 'SELECT n FROM there')).toEqual([{ n: 7 }]);
+  expect(await queryRow(server.url, 'SELECT n FROM there')).toEqual([{ n: 7 }]);
   for (const bad of ['', 'Big', 'a-b', "a'; DROP", '1a'])
     await expect(startEmbedded({ dataDir: folder('bad'), name: bad })).rejects.toThrow(/is no name/);
   for (const { bin, major } of await machinePrograms()) expect([bin, major]).toEqual([expect.stringMatching(/^\//), expect.any(Number)]);
@@ -125,16 +128,16 @@ test('what is to be done first is done in every new database, and a name that is
 test('of two processes that start on a new folder at once, one gets it', async () => {
   const both = await Promise.allSettled([start(folder('race')), startEmbedded({ dataDir: folder('race'), name: databaseName })]);
   const won = both.filter((each) => each.status === 'fulfilled');
-  const lost = both.filter((each) => each.status === 'rejected');
+  const rejected = both.filter((each) => each.status === 'rejected');
   for (const each of won) if (!started.includes(each.value)) started.push(each.value);
   expect(won).toHaveLength(1);
-  expect(lost[0]?.reason).toBeInstanceOf(DataDirInUse);
+  expect(rejected[0]?.reason).toBeInstanceOf(DataDirInUse);
   expect(readdirSync(folder('race')).filter((entry) => entry.startsWith('postgres.new'))).toEqual([]);
 });
 
 test('the server of a killed process is adopted, and what it left running is ended', async () => {
   const other = await elsewhere(folder('shared'));
-  await ask(other.url, 'CREATE TABLE orphaned AS SELECT 1 AS n');
+  await queryRow(other.url, 'CREATE TABLE orphaned AS SELECT 1 AS n');
   const stuck = new pg.Client({ connectionString: other.url, application_name: 'example-old' });
   const ended = new Promise((resolve) => stuck.once('end', resolve));
   stuck.on('error', () => undefined);
@@ -146,20 +149,20 @@ test('the server of a killed process is adopted, and what it left running is end
   expect(adopted.pid()).toBe(other.pid);
   expect(adopted.url).toBe(other.url);
   await ended;
-  expect(await ask(adopted.url, 'SELECT n FROM orphaned')).toEqual([{ n: 1 }]);
+  expect(await queryRow(adopted.url, 'SELECT n FROM orphaned')).toEqual([{ n: 1 }]);
   await adopted.stop();
   expect(isAlive(other.pid)).toBe(false);
 });
 
 test('process and server killed together: the rows that were answered are there', async () => {
   const other = await elsewhere(folder('shared'));
-  await ask(other.url, 'CREATE TABLE answered (n int)');
-  for (let n = 0; n < 20; n += 1) await ask(other.url, `INSERT INTO answered VALUES (${n})`);
+  await queryRow(other.url, 'CREATE TABLE answered (n int)');
+  for (let n = 0; n < 20; n += 1) await queryRow(other.url, `INSERT INTO answered VALUES (${n})`);
   process.kill(other.pid, 'SIGKILL');
   await killHard(other.child);
   const server = await start(folder('shared'));
   expect(server.pid()).not.toBe(other.pid);
-  expect(await ask(server.url, 'SELECT count(*)::int AS n FROM answered')).toEqual([{ n: 20 }]);
+  expect(await queryRow(server.url, 'SELECT count(*)::int AS n FROM answered')).toEqual([{ n: 20 }]);
 });
 
 test('a server that dies comes back by itself at the same address', async () => {
@@ -167,7 +170,7 @@ test('a server that dies comes back by itself at the same address', async () => 
   const before = server.pid();
   await server.crash();
   expect(server.pid()).not.toBe(before);
-  expect(await ask(server.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+  expect(await queryRow(server.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
 });
 
 test('a pid file that names another living program does not stand in the way', async () => {
@@ -176,20 +179,20 @@ test('a pid file that names another living program does not stand in the way', a
   writeFileSync(join(folder('plain'), 'postgres', 'postmaster.pid'), `${process.pid}\n/somewhere\n1\n5432\n.\n\n1 1\nready   \n`);
   const second = await start(folder('plain'));
   expect(second.pid()).not.toBe(process.pid);
-  expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+  expect(await queryRow(second.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
 });
 
 const [best] = await findBinaries(serverAccount(), { cacheName: 'example-postgres', otherServer: '' });
 test.skipIf((best?.major ?? 0) < 16)('a project under a private folder works', async () => {
   mkdirSync(folder('private'), { mode: 0o700 });
   const server = await start(join(folder('private'), 'project', 'data'));
-  expect(await ask(server.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  expect(await queryRow(server.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
 test('a path too long for a socket is reached over loopback', async () => {
   const server = await start(folder('x'.repeat(90)));
   expect(server.url).toMatch(/@127\.0\.0\.1:\d+\/example$/);
-  expect(await ask(server.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  expect(await queryRow(server.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
 test('data of another major version is refused in words', async () => {
@@ -208,8 +211,8 @@ test('the package as npm leaves it, private and without its links, is copied and
   const cache = folder('cache');
   const found = await runnableFrom(native, { account: serverAccount(), cache });
   expect(found?.version).toMatch(/^\d+/);
-  const inPlace = serverAccount() === undefined;
-  expect(found?.bin.startsWith(inPlace ? native : cache)).toBe(true);
+  const runsAsCaller = serverAccount() === undefined;
+  expect(found?.bin.startsWith(runsAsCaller ? native : cache)).toBe(true);
   expect(await runnableFrom(native, { account: serverAccount(), cache })).toEqual(found);
 });
 

@@ -19,10 +19,10 @@ const left = async () => db.asSuperuser('SELECT payload, attempts, last_error FR
 
 test('messages are handled in order, once, and then gone', async () => {
   await put({ n: 1 }, { n: 2 }, { n: 3 });
-  const seen: unknown[] = [];
-  expect(await drain(db, 'mail', async ({ payload }) => void seen.push(payload))).toBe(3);
-  expect(await drain(db, 'mail', async ({ payload }) => void seen.push(payload))).toBe(0);
-  expect(seen).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  const delivered: unknown[] = [];
+  expect(await drain(db, 'mail', async ({ payload }) => void delivered.push(payload))).toBe(3);
+  expect(await drain(db, 'mail', async ({ payload }) => void delivered.push(payload))).toBe(0);
+  expect(delivered).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   expect(await left()).toEqual([]);
 });
 
@@ -71,11 +71,11 @@ test('a worker that was killed loses nothing: the lease ends', async () => {
 
 test('two workers share the messages, none gets one twice', async () => {
   await put(...Array.from({ length: 150 }, (_, n) => n));
-  const seen: unknown[] = [];
-  const once = async () => drain(db, 'mail', async ({ payload }) => void seen.push(payload));
+  const delivered: unknown[] = [];
+  const once = async () => drain(db, 'mail', async ({ payload }) => void delivered.push(payload));
   await Promise.all([once(), once()]);
   await once();
-  expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 150 }, (_, n) => n));
+  expect(delivered.toSorted((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 150 }, (_, n) => n));
 });
 
 test('a handler may write messages but neither read nor take them', async () => {

@@ -12,7 +12,7 @@ afterAll(db.close);
 const key = (id: string, password = 'of tests'): SignInKey => ({ id, passwordOf: (role) => `${role} ${password}: @/?#` });
 const userOf = (url: string): string => new pg.Client({ connectionString: url }).user ?? '';
 /** Runs a query as a role. */
-const asked = async (url: string, query: string, role?: string): Promise<unknown> => {
+const queryAs = async (url: string, query: string, role?: string): Promise<unknown> => {
   const client = new pg.Client({ connectionString: url, ...(role !== undefined && { options: `-c role=${role}` }) });
   await client.connect();
   try {
@@ -31,33 +31,33 @@ const ourRoles = async (): Promise<readonly string[]> =>
 test('the owner makes a sign-in for a key, and every start with that key has the same', async () => {
   const [one, two] = await Promise.all([0, 1].map(() => workingAddress({ ownerUrl: db.ownerUrl, keys: [key('0a0a0a0a')] })));
   expect(one).toBe(two);
-  expect(await asked(one ?? '', 'SELECT session_user AS answer')).toBe(
-    `${String(await asked(db.ownerUrl, 'SELECT current_database() AS answer'))}_work_0a0a0a0a`,
+  expect(await queryAs(one ?? '', 'SELECT session_user AS answer')).toBe(
+    `${String(await queryAs(db.ownerUrl, 'SELECT current_database() AS answer'))}_work_0a0a0a0a`,
   );
-  expect(await asked(one ?? '', 'SELECT count(*)::int AS answer FROM sys_user', 'chargeops_system')).toBe(0);
+  expect(await queryAs(one ?? '', 'SELECT count(*)::int AS answer FROM sys_user', 'chargeops_system')).toBe(0);
   // A sign-in that names its user does not need the user in the owner's address.
-  const told = await workingAddress({ ownerUrl: `${db.ownerUrl}${db.ownerUrl.includes('?') ? '&' : '?'}user=chargeops`, keys: [key('0a0a0a0a')] });
-  expect(told).toBe(one);
+  const address = await workingAddress({ ownerUrl: `${db.ownerUrl}${db.ownerUrl.includes('?') ? '&' : '?'}user=chargeops`, keys: [key('0a0a0a0a')] });
+  expect(address).toBe(one);
 });
 
 test('another password and settings of its own do not outlast a start', async () => {
   const url = await workingAddress({ ownerUrl: db.ownerUrl, keys: [key('0b0b0b0b')] });
   const role = userOf(url);
   await db.asSuperuser(`ALTER ROLE ${role} PASSWORD 'stolen'`);
-  await expect(asked(url, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  await expect(queryAs(url, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   await workingAddress({ ownerUrl: db.ownerUrl, keys: [key('0b0b0b0b')] });
   // A change that the role is allowed to make to itself.
-  await asked(url, `ALTER ROLE CURRENT_USER SET search_path = pg_temp`);
-  expect(await asked(url, `SELECT current_setting('search_path') AS answer`)).toBe('pg_temp');
+  await queryAs(url, `ALTER ROLE CURRENT_USER SET search_path = pg_temp`);
+  expect(await queryAs(url, `SELECT current_setting('search_path') AS answer`)).toBe('pg_temp');
   await workingAddress({ ownerUrl: db.ownerUrl, keys: [key('0b0b0b0b')] });
-  expect(await asked(url, `SELECT current_setting('search_path') AS answer`)).toBe('"$user", public');
+  expect(await queryAs(url, `SELECT current_setting('search_path') AS answer`)).toBe('"$user", public');
 });
 
 test('a new key has a sign-in of its own beside the old one, which goes with its key', async () => {
   const old = await workingAddress({ ownerUrl: db.ownerUrl, keys: [key('0c0c0c0c')] });
   const next = await workingAddress({ ownerUrl: db.ownerUrl, keys: [key('0d0d0d0d'), key('0c0c0c0c')] });
   expect(await ourRoles()).toEqual([userOf(old), userOf(next)]);
-  expect(await asked(old, 'SELECT 1 AS answer')).toBe(1);
+  expect(await queryAs(old, 'SELECT 1 AS answer')).toBe(1);
   await workingAddress({ ownerUrl: db.ownerUrl, keys: [key('0d0d0d0d')] });
   expect(await ourRoles()).toEqual([userOf(next)]);
 });
@@ -68,7 +68,7 @@ test('a user of the operator is admitted by the owner, and one who may do more i
   await db.asSuperuser(`CREATE ROLE ${name} LOGIN PASSWORD 'plain'`);
   try {
     await admitWorkingRole({ ownerUrl: db.ownerUrl, workUrl: as(name) });
-    expect(await asked(as(name), 'SELECT count(*)::int AS answer FROM sys_user', 'chargeops_system')).toBe(0);
+    expect(await queryAs(as(name), 'SELECT count(*)::int AS answer FROM sys_user', 'chargeops_system')).toBe(0);
     expect(await isOwner(as(name))).toBe(false);
     expect(await isOwner(db.ownerUrl)).toBe(true);
     for (const more of ['BYPASSRLS', 'SUPERUSER', 'CREATEROLE']) {

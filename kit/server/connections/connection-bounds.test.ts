@@ -17,8 +17,8 @@ interface BoundedServer {
   readonly bounded: BoundedConnections;
   /** The accepted sockets of the server, in order. */
   readonly accepted: readonly Socket[];
-  /** Connects from an address of this machine. `came` is `in` for an accepted connection, and `reset` for a refused one. */
-  readonly from: (address: string) => Promise<{ readonly socket: Socket; readonly came: 'in' | 'reset' }>;
+  /** Connects from an address of this machine. `outcome` is `in` for an accepted connection, and `reset` for a refused one. */
+  readonly from: (address: string) => Promise<{ readonly socket: Socket; readonly outcome: 'in' | 'reset' }>;
 }
 
 const start = async (bounds: Partial<ConnectionBounds>): Promise<BoundedServer> => {
@@ -40,40 +40,40 @@ const start = async (bounds: Partial<ConnectionBounds>): Promise<BoundedServer> 
     accepted,
     from: async (address) => {
       const socket = connect({ port, host: '127.0.0.1', localAddress: address });
-      const came = await Promise.race([
+      const outcome = await Promise.race([
         once(socket, 'data').then(() => 'in' as const),
         once(socket, 'close').then(
           () => 'reset' as const,
           () => 'reset' as const,
         ),
       ]).catch(() => 'reset' as const);
-      return { socket, came };
+      return { socket, outcome };
     },
   };
 };
 
 /** The results of several connections, made one after another. */
-const results = async ({ from }: BoundedServer, address: string, many: number) => {
+const connectMany = async ({ from }: BoundedServer, address: string, many: number) => {
   const all = [];
   for (let n = 0; n < many; n += 1) all.push(await from(address));
-  return { came: all.map(({ came }) => came), sockets: all.map(({ socket }) => socket) };
+  return { outcomes: all.map(({ outcome }) => outcome), sockets: all.map(({ socket }) => socket) };
 };
 
 test('past the bound in all, a connection is refused, until another has ended', async () => {
   const server = await start({ connectionsMax: 2 });
-  const { came, sockets } = await results(server, '127.0.0.1', 3);
-  expect(came).toEqual(['in', 'in', 'reset']);
+  const { outcomes, sockets } = await connectMany(server, '127.0.0.1', 3);
+  expect(outcomes).toEqual(['in', 'in', 'reset']);
   expect([server.bounded.open, server.bounded.refused]).toEqual([2, 1]);
   sockets[0]?.destroy();
   await expect.poll(() => server.bounded.open).toBe(1);
-  expect((await server.from('127.0.0.1')).came).toBe('in');
+  expect((await server.from('127.0.0.1')).outcome).toBe('in');
 });
 
 test('one address may have so many, others are not touched, and a shared one may have any number', async () => {
   const server = await start({ perAddressMax: 2 });
-  expect((await results(server, '127.0.0.1', 3)).came).toEqual(['in', 'in', 'reset']);
-  expect((await results(server, '127.0.0.2', 1)).came).toEqual(['in']);
-  expect((await results(server, '127.0.0.9', 4)).came).toEqual(['in', 'in', 'in', 'in']);
+  expect((await connectMany(server, '127.0.0.1', 3)).outcomes).toEqual(['in', 'in', 'reset']);
+  expect((await connectMany(server, '127.0.0.2', 1)).outcomes).toEqual(['in']);
+  expect((await connectMany(server, '127.0.0.9', 4)).outcomes).toEqual(['in', 'in', 'in', 'in']);
 });
 
 test('who has proven who they are is not counted, and their address has room that strangers have not', async () => {
@@ -81,18 +81,18 @@ test('who has proven who they are is not counted, and their address has room tha
   await server.from('127.0.0.1');
   markAuthenticated(server.accepted[0]!);
   markAuthenticated(server.accepted[0]!);
-  expect((await results(server, '127.0.0.2', 1)).came).toEqual(['in']);
-  expect((await results(server, '127.0.0.3', 1)).came).toEqual(['in']);
-  expect((await results(server, '127.0.0.4', 1)).came).toEqual(['reset']);
-  expect((await results(server, '127.0.0.1', 2)).came).toEqual(['in', 'reset']);
+  expect((await connectMany(server, '127.0.0.2', 1)).outcomes).toEqual(['in']);
+  expect((await connectMany(server, '127.0.0.3', 1)).outcomes).toEqual(['in']);
+  expect((await connectMany(server, '127.0.0.4', 1)).outcomes).toEqual(['reset']);
+  expect((await connectMany(server, '127.0.0.1', 2)).outcomes).toEqual(['in', 'reset']);
 });
 
 test('listeners that share a budget cannot have more together', async () => {
   const budget = createBudget(3);
   const [one, other] = [await start({ budget }), await start({ budget })];
-  const { sockets } = await results(one, '127.0.0.1', 2);
-  expect((await results(other, '127.0.0.1', 2)).came).toEqual(['in', 'reset']);
+  const { sockets } = await connectMany(one, '127.0.0.1', 2);
+  expect((await connectMany(other, '127.0.0.1', 2)).outcomes).toEqual(['in', 'reset']);
   sockets[0]?.destroy();
   await expect.poll(() => one.bounded.open).toBe(1);
-  expect((await results(other, '127.0.0.1', 1)).came).toEqual(['in']);
+  expect((await connectMany(other, '127.0.0.1', 1)).outcomes).toEqual(['in']);
 });

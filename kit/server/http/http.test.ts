@@ -27,14 +27,14 @@ const listening = async (routes: readonly Route[]) => {
 };
 
 /** Returns the raw answer, without decompressing it. */
-const ask = async (
+const requestRaw = async (
   url: string,
   headers: Readonly<Record<string, string>>,
   body?: Uint8Array,
 ): Promise<{ readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }> => {
-  const asked = request(url, { method: body ? 'POST' : 'GET', headers });
-  asked.end(body);
-  const [answer] = await once(asked, 'response');
+  const outgoing = request(url, { method: body ? 'POST' : 'GET', headers });
+  outgoing.end(body);
+  const [answer] = await once(outgoing, 'response');
   return { headers: answer.headers, bytes: await buffer(answer) };
 };
 
@@ -84,8 +84,8 @@ test('an answer of some size is compressed for who can open it, whatever its siz
   const opens = { br: brotliDecompressSync, gzip: gunzipSync };
   for (const [encoding, open] of Object.entries(opens))
     for (const many of [1_000, 100_000]) {
-      const plain = await ask(`${url}/letters?many=${many}`, {});
-      const packed = await ask(`${url}/letters?many=${many}`, { 'accept-encoding': encoding });
+      const plain = await requestRaw(`${url}/letters?many=${many}`, {});
+      const packed = await requestRaw(`${url}/letters?many=${many}`, { 'accept-encoding': encoding });
       expect(plain.headers['content-encoding']).toBeUndefined();
       expect(packed.headers).toMatchObject({
         'content-encoding': encoding,
@@ -95,9 +95,12 @@ test('an answer of some size is compressed for who can open it, whatever its siz
       expect(packed.bytes.length).toBeLessThan(plain.bytes.length * 0.7);
       expect(resultOf(open(packed.bytes))).toBe(resultOf(plain.bytes));
     }
-  expect((await ask(`${url}/letters?many=10`, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
+  expect((await requestRaw(`${url}/letters?many=10`, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
   const squeezed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-  expect(JSON.parse(String((await ask(`${url}/told`, squeezed, gzipSync('{"word":"x"}'))).bytes))).toMatchObject({ success: false, code: 400 });
+  expect(JSON.parse(String((await requestRaw(`${url}/told`, squeezed, gzipSync('{"word":"x"}'))).bytes))).toMatchObject({
+    success: false,
+    code: 400,
+  });
   await app.close();
 });
 
@@ -105,17 +108,21 @@ test('what nobody serves is answered as data too, and over TLS a browser is told
   const { app, port } = await listening([]);
   const guarded = { 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") as string };
   for (const path of ['/nowhere', '/jeecg-boot/nowhere', '/%ff', '/jeecg-boot/v3/api-docs'])
-    expect((await ask(`http://127.0.0.1:${port}${path}`, {})).headers).toMatchObject(guarded);
-  const overTls = await ask(`http://127.0.0.1:${port}/nowhere`, { 'x-forwarded-proto': 'https' });
+    expect((await requestRaw(`http://127.0.0.1:${port}${path}`, {})).headers).toMatchObject(guarded);
+  const overTls = await requestRaw(`http://127.0.0.1:${port}/nowhere`, { 'x-forwarded-proto': 'https' });
   expect(overTls.headers['strict-transport-security']).toBe('max-age=31536000');
-  expect((await ask(`http://127.0.0.1:${port}/nowhere`, {})).headers).not.toHaveProperty('strict-transport-security');
+  expect((await requestRaw(`http://127.0.0.1:${port}/nowhere`, {})).headers).not.toHaveProperty('strict-transport-security');
   await app.close();
 });
 
 test('the description of the API is for people with a session', async () => {
   const { app, port } = await listening([]);
   const url = `http://127.0.0.1:${port}/jeecg-boot/v3/api-docs`;
-  const [open, wrong, right] = [await ask(url, {}), await ask(url, { 'x-access-token': 'none' }), await ask(url, { 'x-access-token': 'known' })];
+  const [open, wrong, right] = [
+    await requestRaw(url, {}),
+    await requestRaw(url, { 'x-access-token': 'none' }),
+    await requestRaw(url, { 'x-access-token': 'known' }),
+  ];
   for (const { bytes } of [open, wrong]) expect(JSON.parse(String(bytes))).toMatchObject({ success: false, code: 401 });
   expect(JSON.parse(String(right.bytes))).toMatchObject({ openapi: '3.1.0' });
   await app.close();

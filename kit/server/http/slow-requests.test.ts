@@ -43,7 +43,7 @@ interface SlowAnswer {
   readonly tookMs: number;
 }
 /** Sends the parts with a pause before each, and reads until the server disconnects. */
-const speak = async (parts: readonly string[], pauseMs: number): Promise<SlowAnswer> => {
+const sendSlowly = async (parts: readonly string[], pauseMs: number): Promise<SlowAnswer> => {
   const begunMs = performance.now();
   const socket: Socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1'); // a listening TCP server has an address
   let answer = '';
@@ -64,7 +64,7 @@ test.each([
   ['nothing is said', []],
   ['headers come a letter at a time', letters('X-Slow: 1\r\n')],
 ])('a connection on which %s is ended', async (_what, parts) => {
-  const { tookMs } = await speak(['POST /jeecg-boot/told HTTP/1.1\r\nHost: x\r\n'.repeat(Math.min(1, parts.length)), ...parts], 20);
+  const { tookMs } = await sendSlowly(['POST /jeecg-boot/told HTTP/1.1\r\nHost: x\r\n'.repeat(Math.min(1, parts.length)), ...parts], 20);
   expect(tookMs).toBeGreaterThan(250);
   expect(tookMs).toBeLessThan(3_000);
 });
@@ -74,7 +74,7 @@ test.each([
   ['in chunks', 'Transfer-Encoding: chunked'],
 ])('a body %s that comes a letter at a time is answered 408 and its connection is ended', async (_what, header) => {
   const head = `POST /jeecg-boot/told HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${header}\r\n\r\n`;
-  const { answer, tookMs } = await speak([head, ...letters('1\r\n{\r\n')], 20);
+  const { answer, tookMs } = await sendSlowly([head, ...letters('1\r\n{\r\n')], 20);
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
   expect(tookMs).toBeLessThan(3_000);
 });
@@ -89,14 +89,14 @@ const form = (body: string): readonly [head: string, first: string, last: string
 test('an upload may take as long as it makes progress', async () => {
   const parts = Array.from({ length: 12 }, () => 'x'.repeat(200));
   const [head, first, last] = form(parts.join(''));
-  const { answer, tookMs } = await speak([head, first, ...parts, last], 80);
+  const { answer, tookMs } = await sendSlowly([head, first, ...parts, last], 80);
   expect(answer).toMatch(/^HTTP\/1.1 200 [^]*"result":"2400"/);
   expect(tookMs).toBeGreaterThan(900);
 });
 
 test('an upload that brings next to nothing is ended', async () => {
   const [head, first] = form('x'.repeat(10_000));
-  const { answer, tookMs } = await speak([head, first, ...Array.from({ length: 100 }, () => 'x')], 50);
+  const { answer, tookMs } = await sendSlowly([head, first, ...Array.from({ length: 100 }, () => 'x')], 50);
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
   expect(tookMs).toBeLessThan(3_000);
 });
@@ -105,6 +105,6 @@ test('who sends their body in time is answered, and their connection stays', asy
   const body = '{"word":"x"}';
   const request = `POST /jeecg-boot/told HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   const last = request.replace('Host: x', 'Host: x\r\nConnection: close');
-  const { answer } = await speak([request, body, '', '', '', '', '', '', '', last, body], 60);
+  const { answer } = await sendSlowly([request, body, '', '', '', '', '', '', '', last, body], 60);
   expect(answer.match(/"result":"x"/g)).toHaveLength(2);
 });

@@ -117,14 +117,14 @@ const waiting = async (): Promise<number> =>
 test('whoever leaves in the middle of a long answer holds no transaction', async () => {
   // The first call makes the token of the viewer known.
   await choices('5', { pageNo: '1' });
-  const asked = request(`${server.url}${api.queryList.path}`, { headers: { 'x-access-token': viewers.tenant('5').username } });
-  asked.on('error', () => undefined);
-  asked.end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request(`${server.url}${api.queryList.path}`, { headers: { 'x-access-token': viewers.tenant('5').username } });
+  outgoing.on('error', () => undefined);
+  outgoing.end();
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   answer.on('error', () => undefined);
   await once(answer, 'data');
   answer.pause();
   await expect.poll(waiting).toBe(1);
-  asked.destroy();
+  outgoing.destroy();
   await expect.poll(waiting).toBe(0);
 });

@@ -61,8 +61,8 @@ describe('whom a picker offers', () => {
       }),
     ]);
     expect(Object.keys(records[0] ?? {})).not.toContain('email');
-    const told = await world.server.ok(staff.tenant, userApi.queryUserByDepId, { id: departs['Night'] ?? '' });
-    expect(told.map(({ phone }) => phone)).toContain('138****8000');
+    const people = await world.server.ok(staff.tenant, userApi.queryUserByDepId, { id: departs['Night'] ?? '' });
+    expect(people.map(({ phone }) => phone)).toContain('138****8000');
     expect(await pick(staff.tenant, { phone: '13800138000' })).toEqual(['ann']);
   });
 
@@ -75,8 +75,8 @@ describe('whom a picker offers', () => {
     expect((await world.server.call(few(staff.tenant), userApi.list, {})).status).toBe(403);
     expect((await world.server.call(few(staff.tenant), userApi.queryUserComponentData, { phone: '138*' })).status).toBe(400);
     expect(await pick(few(staff.tenant), { phone: '13800138000' })).toEqual(['ann']);
-    const told = await world.server.ok(few(staff.tenant), userApi.queryUserByDepId, { id: departs['Root'] ?? '' });
-    expect(told.map(({ username, phone }) => [username, phone])).toContainEqual(['ann', '138****8000']);
+    const people = await world.server.ok(few(staff.tenant), userApi.queryUserByDepId, { id: departs['Root'] ?? '' });
+    expect(people.map(({ username, phone }) => [username, phone])).toContainEqual(['ann', '138****8000']);
   });
 
   test('the people of a department and of all below it, once each, by account or name', async () => {

@@ -76,9 +76,9 @@ const now = async (value: string) => {
 const dialog = () => page.getByRole('dialog');
 const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
 const field = () => page.getByLabelText('Picked');
-const openIt = async (seen: string) => {
+const openIt = async (visibleText: string) => {
   await field().click();
-  await expect.element(dialog().getByText(seen, { exact: true }).first()).toBeVisible();
+  await expect.element(dialog().getByText(visibleText, { exact: true }).first()).toBeVisible();
 };
 const boxOf = (name: string) => dialog().getByRole('treeitem', { name }).getByRole('checkbox');
 describe('departments', () => {
@@ -216,10 +216,10 @@ describe('each message in three languages', () => {
     [DepartsInput, ['选择部门', '選擇部門', 'Choose departments'], 'Root'],
     [UsersInput, ['根据部门选择用户', '依部門選擇使用者', 'Choose people by department'], 'Person 0'],
   ] as const;
-  test.each(cases)('somebody has to be chosen, and everybody can work it', async (Input, titles, seen) => {
+  test.each(cases)('somebody has to be chosen, and everybody can work it', async (Input, titles, visibleText) => {
     serveCalls(serve);
     show(<Host Input={Input} />);
-    await openIt(seen);
+    await openIt(visibleText);
     await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
     for (const [at, language] of languages.entries()) {
       languageStore.set(language);
@@ -243,11 +243,11 @@ describe('each message in three languages', () => {
     ];
     for (const [at, language] of languages.entries()) {
       languageStore.set(language);
-      for (const said of texts[at] ?? []) await expect.element(page.getByText(said, { exact: true }).first()).toBeInTheDocument();
+      for (const message of texts[at] ?? []) await expect.element(page.getByText(message, { exact: true }).first()).toBeInTheDocument();
     }
   });
 
-  test.each(cases)('what could not be read is said and asked again', async (Input, _titles, seen) => {
+  test.each(cases)('what could not be read is said and asked again', async (Input, _titles, visibleText) => {
     let isUp = false;
     serveCalls((path, query) => {
       if (isUp) return serve(path, query);
@@ -268,6 +268,6 @@ describe('each message in three languages', () => {
     isUp = true;
     // Users and departments are loaded by separate calls.
     for (const again of dialog().getByRole('button', { name: 'Try again' }).elements()) (again as HTMLElement).click();
-    await expect.element(dialog().getByText(seen, { exact: true }).first()).toBeVisible();
+    await expect.element(dialog().getByText(visibleText, { exact: true }).first()).toBeVisible();
   });
 });

@@ -17,10 +17,10 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('write' as const), at: fc.nat(15), name: fc.string({ maxLength: 3 }) }),
   fc.record({ do: fc.constant('select' as const), places: fc.array(fc.nat(15), { maxLength: 4 }), on: fc.boolean() }),
 );
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+type UserAction = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const idsAt = (rows: Rows, places: readonly number[]): readonly string[] => places.flatMap((index) => rows.list[index]?.id ?? []);
-const after = (rows: Rows, one: Step): Rows => {
+const after = (rows: Rows, one: UserAction): Rows => {
   if (one.do === 'insert') return insert(rows, one.at, one.records);
   if (one.do === 'remove') return remove(rows, idsAt(rows, one.places));
   if (one.do === 'move') return move(rows, rows.list[one.from]?.id ?? 'nobody', one.to);
