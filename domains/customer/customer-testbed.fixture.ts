@@ -121,7 +121,7 @@ export const addCar = (testbed: CustomerTestbed, viewer: Viewer, extraFields: Ex
     ...extraFields,
   });
 
-/** Puts money into a wallet through the books. */
+/** Adds money to a wallet by a booking. */
 export const recharge = async (
   testbed: CustomerTestbed,
   wallet: { readonly tenantId: string; readonly code: string; readonly currency?: string },

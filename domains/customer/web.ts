@@ -10,5 +10,5 @@ export const pages: Pages = {
   'customer/VipDiscountList': () => import('./vip-discount/vip-discount.web.tsx').then((page) => ({ default: page.VipDiscountList })),
 };
 
-/** Comes with the page of piles. */
+/** Loaded with the page of piles. */
 export const loadPileParts = () => import('./binding/pile-parts.web.ts').then((parts) => parts.pileParts);

@@ -2,8 +2,8 @@ import { orderType as orderTypeValues, startSource as startSourceValues, strateg
 import { codeTable } from '#kit/fields/codes.ts';
 
 /**
- * Words of the values that piles report about a charging session; engines/order/codes.ts owns the values. They stand here and not in charging,
- * because the message log shows them and the device domain comes before charging in the import order.
+ * Texts for the values that piles report about a charging session; engines/order/codes.ts owns the values. They are part of this domain, because
+ * the message log shows them and device comes before charging in the import order.
  */
 export const orderType = codeTable({
   dictCode: 'order_category',

@@ -1,7 +1,7 @@
 import { couponForm as couponFormValues } from '#engines/tariff/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** What marketing will be coded with: sections 4 and 9 of the business specification. */
+/** Code tables of the future marketing domain: sections 4 and 9 of the business specification. */
 export const couponForm = codeTable({
   dictCode: 'coupon_form',
   title: ['优惠券类型', '優惠券類型', 'Coupon type'],

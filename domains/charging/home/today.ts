@@ -13,7 +13,7 @@ export interface TodayTotals {
   readonly gunsByState: Readonly<Record<string, number>>;
   /** Orders begun since midnight, with the energy and amount of those that have ended: one entry for each currency. */
   readonly sums: readonly { readonly currency: string; readonly orders: number; readonly energyDwh: number; readonly amountCents: number }[];
-  /** What operators should look at, of whatever day; each is the number of rows that the list of that state shows. */
+  /** States that need the attention of operators, on any day; each number is that of the rows in the list of the state. */
   readonly attention: {
     readonly abnormal: number;
     readonly toSettle: number;

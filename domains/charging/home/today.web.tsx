@@ -16,7 +16,7 @@ import type { TodayTotals } from './today.ts';
 import '../monitoring/monitor.css';
 import './home.css';
 
-/** Nobody watches a start page by the second. */
+/** A start page needs no updates by the second. */
 const REFRESH_MS = 30_000;
 const DWH_IN_KWH = 10_000;
 const W_IN_KW = 1_000;

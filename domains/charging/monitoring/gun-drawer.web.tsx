@@ -75,7 +75,7 @@ export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
 const RUNNING: readonly number[] = [orderState.charging, orderState.starting];
 const isRunning = ({ order }: LiveGun): boolean => order !== null && RUNNING.includes(order.orderState);
 
-/** The gun charges and no order says for whom. */
+/** The gun charges, but no order says who pays. */
 const chargesWithoutOrder = ({ isOnline, gunWorkStat, order }: LiveGun): boolean => isOnline && gunWorkStat === gunState.charging && order === null;
 
 interface ControlsProps {
@@ -199,7 +199,7 @@ const Measures = ({ gun, zone }: { readonly gun: LiveGun; readonly zone: string 
   );
 };
 
-/** What is known of a gun at which nobody charges; its last measurements say nothing about now. */
+/** The facts about a gun at which nobody charges; its last measurements are outdated. */
 const IdleFacts = ({ gun, zone }: { readonly gun: LiveGun; readonly zone: string | undefined }) => {
   const say = useSay();
   const fault = gun.gunFaultType === null || gun.gunFaultType === gunFault.items.normal.value ? undefined : itemOf(gunFault, gun.gunFaultType);

@@ -16,7 +16,7 @@ const groups: Readonly<Record<number, GunGroup>> = {
   [gunState.fault]: 'fault',
 };
 
-/** The group of a work state; a gun that waits for somebody or something is busy. */
+/** The group of a work state; a gun that waits for a user or a device is busy. */
 export const groupOf = (stat: number): GunGroup => groups[stat] ?? 'busy';
 
 type ReportedGun = Pick<LiveGun, 'gunWorkStat' | 'isOnline'>;

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** The words of the live page beside the names of fields. */
+/** The texts of the live page besides the labels of fields. */
 export const monitorWords = {
   stations: ['站点', '站點', 'Stations'],
   search: ['搜索站点', '搜尋站點', 'Search stations'],

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 const STATION = 'station';
 const GUN = 'gun';
 
-/** Which station and gun are shown. Both are in the address, so that it can be sent to a colleague. */
+/** The shown station and gun. Both are part of the address, so that it can be shared. */
 export const useMonitorView = () => {
   const [params, setParams] = useSearchParams();
   const showStation = useCallback((id: string | undefined) => setParams(id === undefined ? {} : { [STATION]: id }), [setParams]);

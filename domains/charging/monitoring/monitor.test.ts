@@ -7,7 +7,7 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import { monitorApi } from '../resources.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
 
-/** What is charged below is of one day at the station, whenever this runs. */
+/** All charging below happens on one day at the station, at whatever time the test runs. */
 const ZONE = new Date().getUTCHours() < 12 ? 'Asia/Shanghai' : 'America/New_York';
 let testbed: OperatorTestbed;
 beforeAll(async () => {

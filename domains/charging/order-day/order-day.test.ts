@@ -183,7 +183,7 @@ describe('who reads a report', () => {
     expect((await data(staff, asked)).total).toBe(0);
     await charge({ stationId: ids.east, at: '2024-05-01T08:00:00Z' });
     expect((await data(staff, asked)).total).toBe(0);
-    // Another scope has an answer of its own, and so has another question.
+    // Another scope has its own answer, and so has another query.
     expect((await data(platform, asked)).total).toBe(1);
     expect((await data(staff, { ...asked, pageSize: 50 })).total).toBe(1);
   });
@@ -232,7 +232,7 @@ const dayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv', { time
 
 test('the usual days end at the newest day there is at the stations of the reader, wherever they and their tenant are', async () => {
   const others = viewers.tenant((await server.ok(platform, stationApi.queryById, { id: ids.foreignId })).tenantId);
-  // They are 25 hours apart, so whatever the time is, it is another day there than here.
+  // These zones are 25 hours apart, so at any time one of them has another date than here.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     await server.database.asSuperuser(`update station set timezone = '${zone}' where station_id = '${ids.foreignId}'`);
     const at = new Date(Date.now() - 3_600_000).toISOString();

@@ -7,7 +7,7 @@ import { say, wordsFor } from '#kit/fields/words.ts';
 import type { Args, Language } from '#kit/fields/words.ts';
 import { feeWords, measureWords, obstacleWords } from './order-refusals.labels.ts';
 
-/** What a text needs to show amounts and instants. */
+/** The context for showing amounts and instants in a text. */
 export interface TextContext {
   readonly language: Language;
   readonly currency: string;

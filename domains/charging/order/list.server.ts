@@ -75,7 +75,7 @@ const sumsOf = async (ctx: Context, where: Clauses): Promise<readonly Sums[]> =>
   return rows;
 };
 
-/** The energy that running orders have taken beyond what their rows say; the list shows it too. */
+/** The energy of running orders that their rows do not contain yet; the list includes it. */
 const runningEnergy = async (ctx: Context, where: Clauses): Promise<bigint> => {
   const running = [...where, sql<SqlBool>`t.order_state in (${literals(runningOrderStates)})`, sql<SqlBool>`t.stop_time is null`];
   const { rows } = await sql<{

@@ -1,4 +1,4 @@
-/** What a page about one order shows beside its row. Instants are ISO 8601 UTC, amounts decimal texts. */
+/** The details of an order besides its row. Instants are ISO 8601 UTC, amounts decimal texts. */
 export interface OrderDetail {
   readonly chargingOrderId: string;
   readonly chargingOrderNo: string;
@@ -7,7 +7,7 @@ export interface OrderDetail {
   readonly live: LiveProgress | null;
   readonly curve: Curve;
   readonly commands: readonly OrderCommand[];
-  /** What prevents its settlement, and what is only worth noting. */
+  /** Problems that prevent its settlement, and remarks that do not. */
   readonly flags: readonly OrderFlag[];
   /** Each action on the order, and what prevents it now. */
   readonly may: readonly Action[];

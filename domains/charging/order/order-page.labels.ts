@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** The words of the pages of orders beside the names of fields. */
+/** The texts of the order pages besides the labels of fields. */
 export const pageWords = {
   all: ['全部', '全部', 'All'],
   chargingNow: ['正在充电', '正在充電', 'Charging now'],

@@ -61,7 +61,10 @@ const adjustOne: OrderTask = async (work, order) => {
   if (obstacle) await deferAdjustment(work, order, obstacle);
 };
 
-/** What the books refuse is rolled back by itself and waits for an operator, like what the rules refuse, because trying again would not help. */
+/**
+ * A booking that the ledger refuses is rolled back separately and waits for an operator, like one that the rules refuse, because trying again would
+ * not help.
+ */
 const bookAdjustment = async (work: OrderWork, order: LoadedOrder): Promise<Obstacle | undefined> => {
   try {
     const verdict = await inSavepoint(work.tx, () => adjustOrder(work, order, { outcome: 'booked', by: null, reason: null }));

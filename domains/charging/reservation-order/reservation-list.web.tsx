@@ -15,7 +15,7 @@ import { reservationState } from '../order/reservation.codes.ts';
 
 type Reservation = RowOf<typeof reservationOrder.fields>;
 
-/** Reservations: who keeps which gun until when, and what it cost. */
+/** The list of reservations: party, gun, end and cost. */
 export const ReservationList = () => {
   const say = useSay();
   const [isReserving, setIsReserving] = useState(false);

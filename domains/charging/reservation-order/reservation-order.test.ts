@@ -155,7 +155,7 @@ test('one whose facts are damaged keeps no other from ending', async () => {
   const db = testbed.server.database;
   const facts = `from order_fact where charging_order_id = ${bad.chargingOrderId} and kind = 'created'`;
   const [kind] = await db.asSuperuser<{ content: object }>(`select content ${facts}`);
-  // The database keeps facts as they are; this one is damaged behind its back.
+  // Facts cannot be changed through the program, so the test damages this one as a superuser.
   await db.asSuperuser('alter table order_fact disable trigger order_fact_guard');
   await db.asSuperuser(`update order_fact set content = '{}' where charging_order_id = ${bad.chargingOrderId} and kind = 'created'`);
   testbed.advance(6 * MINUTE_MS);
@@ -165,7 +165,7 @@ test('one whose facts are damaged keeps no other from ending', async () => {
     JSON.stringify(kind?.content),
   ]);
   await db.asSuperuser('alter table order_fact enable trigger order_fact_guard');
-  // Nobody waits for the job: whoever wants the gun ends what has run out.
+  // The job is not needed: a request for the gun ends an expired reservation.
   const { success } = await make({ mainPartId: world.otherCard, minutes: 5 });
   expect(success).toBe(true);
   expect(await kept(bad.croId)).toMatchObject({ state: 4 });

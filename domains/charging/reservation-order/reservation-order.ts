@@ -58,7 +58,7 @@ export const reservationOrder = resource({
   },
 });
 
-/** What a pile offers for the reservation of one of its guns. */
+/** The terms that a pile offers for reserving one of its guns. */
 export interface Offer {
   readonly tenantId: string;
   readonly canBeReservation: boolean;

@@ -59,7 +59,7 @@ test('the days are those that the orders add up to, again and again, by the cloc
   ]);
   await roll(now);
   expect(await listed()).toEqual(first);
-  // What a day of the chart leads to adds up to the day.
+  // The orders behind a day of the chart add up to the day.
   const days = await testbed.server.ok(testbed.anna, stationDayApi.byDay, {});
   expect(days.map(({ statDay, beginsAt, endsAt }) => [statDay, beginsAt, endsAt])).toEqual([
     ['2026-11-19', '2026-11-18T16:00:00.000Z', '2026-11-19T16:00:00.000Z'],
@@ -72,7 +72,7 @@ test('the days are those that the orders add up to, again and again, by the cloc
   }
   expect(await testbed.server.ok(testbed.anna, stationDayApi.byDay, { statDay_begin: '2026-11-20' })).toMatchObject([{ statDay: '2026-11-20' }]);
   expect(await testbed.server.ok(viewers.tenant('999999'), stationDayApi.byDay, {})).toEqual([]);
-  // What has changed since is counted anew, inside the days that were asked for.
+  // A later change is counted, within the requested days.
   await testbed.server.database.asSuperuser('update charging_order set is_delete = true where billing_time = $1', ['2026-11-19T15:59:59Z']);
   await roll(now, 1);
   expect((await listed()).length).toBe(2);

@@ -4,7 +4,7 @@ import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { jobKind } from '#kit/resource/job.ts';
 import { resource } from '#kit/resource/resource.ts';
 
-/** What was billed at a station on one of its local days. */
+/** The billed amounts of a station on one of its local days. */
 export const stationDay = resource({
   name: 'stationDay',
   sensitivity: 'money',
@@ -37,7 +37,7 @@ export interface DaySum {
   readonly chargingCount: number;
   readonly chargingCapacity: string;
   readonly chargingAmount: string;
-  /** When the day began at the station where it began first, and when it ended at the station where it ended last. */
+  /** The earliest beginning of the day among the stations, and its latest end. */
   readonly beginsAt: string;
   readonly endsAt: string;
 }

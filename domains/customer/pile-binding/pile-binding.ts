@@ -5,7 +5,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { pileCode } from '#domains/network/resources.ts';
 import { mainPartType } from '../party/party.codes.ts';
 
-/** A card or car that is tied to a pile: besides the stations it is bound to, it may be used at its piles and nowhere else. */
+/** A card or car that is bound to a pile: it may be used only at such piles and at the stations to which it is bound. */
 export const pileBinding = resource({
   name: 'pileBinding',
   path: '/customer/pileBinding',

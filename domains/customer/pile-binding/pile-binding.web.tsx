@@ -8,7 +8,7 @@ import { BindDialog } from './bind-dialog.web.tsx';
 import { pileBindingLabels } from './pile-binding.labels.ts';
 import { pileBinding, pileBindingApi } from './pile-binding.ts';
 
-/** Cards and cars tied to piles; opened for one pile with `?cpCode=`. */
+/** Cards and cars bound to piles; opened for one pile with `?cpCode=`. */
 export const PileBindingList = () => {
   const say = useSay();
   const [params] = useSearchParams();

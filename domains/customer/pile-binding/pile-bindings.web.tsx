@@ -5,7 +5,7 @@ import { bindingWords } from '../binding/binding.labels.ts';
 import { BindDialog } from './bind-dialog.web.tsx';
 import { BoundList } from './bound-list.web.tsx';
 
-/** The cards and cars that are tied to one pile, among its details. */
+/** The cards and cars that are bound to one pile, shown in its details. */
 export const PileBindings = ({ pile: { cpCode } }: { readonly pile: PileRow }) => {
   const say = useSay();
   const [binding, setBinding] = useState(false);

@@ -3,7 +3,7 @@ import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { rateType } from '#domains/tariff/resources.ts';
 
-/** What customers of a level pay of one fee item: 90 means nine tenths of the price. */
+/** The percentage of a fee that customers of a level pay: 90 means nine tenths of the price. */
 export const vipDiscount = resource({
   name: 'vipDiscount',
   path: '/customer/sseVipDiscount',

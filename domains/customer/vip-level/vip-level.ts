@@ -2,7 +2,7 @@ import { count, readOnly, id, onAdd, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 
-/** A rank of customers. What it takes off the bill is said by its discounts. */
+/** A level of customers. Its discounts are separate rows. */
 export const vipLevel = resource({
   name: 'vipLevel',
   path: '/customer/sseVipLevel',

@@ -38,7 +38,7 @@ const parametersOf = async (cpCode: string) =>
     .map(({ stat, payload, because }) => [stat, payload['paramNo'], payload['value'], because])
     // Those of one transaction are of one moment.
     .toSorted((one, other) => Number(other[0]) - Number(one[0]) || Number(one[1]) - Number(other[1]));
-/** What one look sends, and which piles it throws out. */
+/** The commands that one poll sends, and the piles whose sessions it ends. */
 const sendAll = async (epochOf: (cpCode: string) => number) => {
   const sent: DeviceCommand[] = [];
   const kicked: string[] = [];

@@ -51,7 +51,7 @@ interface LogProps {
 
 /**
  * The frames of one pile on one day; a row expands to its bytes and their meaning. There is a tab for each direction, and one for both in order of
- * time, where a request stands beside its reply.
+ * time, where a request is next to its reply.
  */
 export const MessageLogView = ({ query, onQuery, pile }: LogProps) => {
   const say = useSay();

@@ -54,9 +54,7 @@ export const serversIn = (list: string): ReadonlySet<string> =>
 /** Whether OCPP 1.6 has a configuration key or a message for a parameter. */
 export const ocppSupports = (paramNo: number): boolean => parameterKeys.has(paramNo) || Object.values(ocppNo).some((no) => no === paramNo);
 
-/**
- * Decides what is sent for a parameter, or why nothing is. A value that does not parse is returned as a problem, which the caller puts into words.
- */
+/** Decides what is sent for a parameter, or why nothing is. A value that does not parse is returned as a problem, whose text the caller chooses. */
 export const planParameter = (
   request: ParameterRequest,
   pile: PileFacts,

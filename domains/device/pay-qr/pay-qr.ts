@@ -9,7 +9,7 @@ export interface PayQrPile {
   readonly cpCode: string;
   readonly cpName: string;
   readonly gunCount: number;
-  /** `{gunNumber}` in it stands for each gun's number. */
+  /** `{gunNumber}` is the placeholder for the number of each gun. */
   readonly payQrCode: string | null;
 }
 

@@ -43,7 +43,7 @@ const drawMeasured = (name: Measured) => (_value: unknown, row: GunRow) => (
   </LiveGun>
 );
 
-/** How single values of a gun are drawn; also in its details. */
+/** Draws single values of a gun, in the list and in its details. */
 export const gunDraw = {
   gunNumber: (value: number) => <span className="nw-gun-no">{value}</span>,
   gunWorkStat: (value: number, row: GunRow) => <GunState row={row} value={value} />,

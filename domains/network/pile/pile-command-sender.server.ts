@@ -2,7 +2,7 @@ import type { Tx } from '#kit/db/index.ts';
 
 interface PileChange {
   readonly cpCode: string;
-  /** Who changed something. */
+  /** The user who made the change. */
   readonly requestedBy: string;
   readonly reason: string;
 }

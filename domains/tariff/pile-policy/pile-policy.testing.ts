@@ -6,7 +6,10 @@ import type { Builder } from '#kit/test/nouns/noun-testing.ts';
 import { sql } from 'kysely';
 import { pilePolicyApi } from './pile-policy.ts';
 
-/** A pile that could charge at once: priced, enabled, and, as if its device had said so, online with a car plugged in. Needs a pile and a rate rule. */
+/**
+ * A pile that could charge at once: with prices, enabled, and in the state of a device that is online with a car plugged in. Needs a pile and a
+ * rate rule.
+ */
 export const readyPile = async (b: Builder, corner: Corner): Promise<string> => {
   const cpCode = await b.make('pile', corner);
   await b.ok(pilePolicyApi.setRateRule, { cpCodes: cpCode, rateRuleId: b.key('rateRule', corner) });

@@ -4,7 +4,7 @@ import { pile } from '#domains/network/resources.ts';
 import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
-/** Which rate rule piles follow. */
+/** The rate rule that piles follow. */
 export const pilePolicyApi = {
   /** `cpCodes`: comma list of piles of one station. */
   setRateRule: endpoint({

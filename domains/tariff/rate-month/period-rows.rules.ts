@@ -75,7 +75,7 @@ export const withCells = (periods: Periods, changes: readonly RowChange[]): Peri
   return withEnds(withValues, endsIn(changes)) ?? withValues;
 };
 
-/** Whether ends written together still divide the day. */
+/** Whether the changed ends still divide the day without gaps. */
 export const isValidEnds = (periods: Periods, changes: readonly RowChange[]): boolean => withEnds(periods, endsIn(changes)) !== undefined;
 
 const endsIn = (changes: readonly RowChange[]): ReadonlyMap<number, number> =>

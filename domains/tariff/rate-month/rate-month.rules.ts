@@ -23,7 +23,7 @@ export const mayEdit = (rule: RuleFacts, month: number): Verdict<true, RateRuleR
   return verdict.ok && isRunning(rule, month) ? deny('rateRule.monthInUse', { month }) : verdict;
 };
 
-/** Two months can be current in one network at a month's end, because its stations lie in different time zones. */
+/** At the end of a month two months can be current, because stations are in different time zones. */
 export const isRunning = ({ today }: AffectedPiles, month: number): boolean => today.some((day) => day.month === month);
 
 /** The fees of a month in the form of the billing engine, or the problem. Every month needs electricity; other fees are optional. */

@@ -48,7 +48,7 @@ interface Step {
 }
 type Drafts = Readonly<Record<number, readonly Step[]>>;
 
-/** Most undo steps kept for one month. */
+/** The largest number of undo steps for one month. */
 const UNDO_STEPS_MAX = 100;
 
 /** The months of a rule with their unsaved changes; several months can have unsaved changes at once. */
@@ -99,7 +99,7 @@ export const useYear = (rateRuleId: string): Year => {
   return { query, months, changed: changedMonths, change, undo, discard, save, saving, forget };
 };
 
-/** Unsaved work kept by the browser: the last step of each month. */
+/** Unsaved changes in the browser's storage: the current state of each changed month. */
 type UnsavedMonths = Readonly<Record<string, MonthEdit>>;
 const draftsOf = (unsaved: UnsavedMonths = {}): Drafts =>
   Object.fromEntries(Object.entries(unsaved).map(([month, edit]) => [month, [{ edit, name: undefined }]]));

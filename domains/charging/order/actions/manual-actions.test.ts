@@ -17,7 +17,7 @@ const api = () => testbed.server;
 const REASON = 'the driver called';
 const MINUTE_MS = 60_000;
 
-/** The pile goes silent: its gun is at rest, and nothing has been heard for long enough. */
+/** The pile goes silent: its gun is idle, and it has sent nothing for long enough. */
 const fallSilent = async () => {
   testbed.advance(6 * MINUTE_MS);
   await testbed.plug(1, 2);
@@ -191,7 +191,7 @@ describe('settling by hand', () => {
     const bothBy = (name: string): string =>
       `${name} has set up the account, password, phone or rights of you both within the last 7 days; somebody else has to confirm`;
 
-    // Who asks makes the other.
+    // The requester has created the account of the second person.
     await account(anna, 'anna', 'system');
     await account(bert, 'bert', 'anna');
     expect(await confirm()).toBe(bothBy('anna'));
@@ -202,14 +202,14 @@ describe('settling by hand', () => {
     await database.asSuperuser(`update sys_role set permissions = '["recharge:add"]', update_by = 'carl'`);
     expect(await confirm()).toBe(bothBy('carl'));
     await later();
-    // By a group of roles, and by way of somebody between.
+    // Through a role group, and through a third person.
     await account('79', 'dora', 'anna');
     await database.asSuperuser(
       `insert into sys_role_group (group_name, role_ids, user_ids, create_by) select 'all', id || ',', '${bert},', 'dora' from sys_role limit 1`,
     );
     expect(await confirm()).toBe(bothBy('anna'));
     await later();
-    // What people do with their own account counts for nothing.
+    // Changes that users make to their own account do not count.
     await database.asSuperuser(`update sys_user set password = 'y', phone = '13800000077', update_by = 'bert' where id = ${bert}`);
     expect(await confirm()).toBe('The order was settled by hand');
     expect(await testbed.orderRow(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1_000n });

@@ -9,7 +9,7 @@ import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { lockOrder } from '../lifecycle/stored-order.server.ts';
 import { throwIfRefused, textContextOf, visibleOrder } from '../visible-order.server.ts';
 
-/** What actions of operators need beside their request. */
+/** The dependencies of operators' actions. */
 export type OrderActionDeps = Pick<Deps, 'live' | 'clock'>;
 
 /** Orders change in the transaction of the request, in the name of its viewer. */

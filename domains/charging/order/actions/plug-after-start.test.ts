@@ -29,7 +29,7 @@ interface WaitingStart {
   readonly command: Extract<DeviceCommand, { cmd: 'start' }>;
 }
 
-/** The start is sent, and the station says yes. */
+/** The start is sent, and the station accepts it. */
 const startUnplugged = async (): Promise<WaitingStart> => {
   const opened = await server().ok(testbed.anna, chargingOrderApi.remoteStart, { ...remoteStart, mainPartId: testbed.ids.icCardId });
   const [row] = await testbed.server.database.asSuperuser<{ payload: DeviceCommand }>(

@@ -110,7 +110,7 @@ const checkComparisons = async (ctx: Context, { input, site, party, strategy, no
     currency: party.currency,
     pileCurrency: site.currency,
     vin: party.carVin,
-    // No pile reports which vehicle stands at it, or its state of charge, before the handshake.
+    // Before the handshake, no pile reports the connected vehicle or its state of charge.
     boundVin: null,
     shownRateRuleNo: input.rateRuleNo ?? null,
     rateRuleNo: await ruleNoOf(ctx, site),

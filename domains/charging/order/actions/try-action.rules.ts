@@ -9,7 +9,7 @@ import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderAction } from '../order-detail.ts';
 
-/** What an action is tried with beside facts and situation. */
+/** The context of an action besides facts and situation. */
 export interface ActionContext {
   readonly gunChargingHeardMs: number | null;
   readonly hasOpenInvoice: boolean;

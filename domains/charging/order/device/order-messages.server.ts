@@ -215,7 +215,7 @@ const resultOf = (value: unknown): AccountResult => {
   return match === startRequestResult.success ? startRequestResult.other : match;
 };
 
-/** A pile that missed the answer asks again: it gets the same order, not a second one. */
+/** A pile that missed the answer repeats its request and gets the same order, not a second one. */
 const isRepeatedStart = (live: LoadedOrder, party: Party | undefined): boolean =>
   live.row.state === orderState.starting && isOf(live, party) && factOf(live.facts, 'startCommand')?.by === 'answer';
 

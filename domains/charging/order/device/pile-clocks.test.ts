@@ -30,7 +30,7 @@ const ask = <T extends object>(text: string, ...values: readonly unknown[]) => t
 const plug = (offMs = 0) =>
   testbed.device.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: now() + offMs });
 
-/** The tag of an operator's start that has gone out to the pile. */
+/** The tag of an operator's start that was sent to the pile. */
 const commanded = async (): Promise<{ readonly chargingOrderNo: string; readonly idTag: string }> => {
   const payer = { mainPartType: 2, mainPartId: testbed.ids.icCardId, chargingStrategyType: 1 } as const;
   const { chargingOrderNo } = await testbed.server.ok(testbed.staff, chargingOrderApi.remoteStart, { cpCode: PILE, gunNumber: 1, ...payer });
@@ -43,7 +43,7 @@ const commanded = async (): Promise<{ readonly chargingOrderNo: string; readonly
 
 interface Session {
   readonly minutes: number;
-  /** How far the pile's clock is off in each minute. */
+  /** The error of the pile's clock in each minute. */
   readonly offMs: (minute: number) => number;
   readonly byCard?: boolean;
 }
@@ -87,7 +87,7 @@ const charge = async ({ minutes, offMs, byCard = false }: Session) => {
 };
 
 const steady = (offMs: number) => () => offMs;
-/** Off until its tenth minute, when somebody tells it the time. */
+/** The clock is wrong until the tenth minute, when it is set. */
 const setRight = (offMs: number) => (minute: number) => (minute < 10 ? offMs : 0);
 
 test.each<readonly [string, Session]>([

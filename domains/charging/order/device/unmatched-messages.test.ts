@@ -6,7 +6,7 @@ import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
-/** What piles tell that fits nothing we know: kept, told once, and stopped where current flows. */
+/** Messages of piles that match no known order: they are stored, reported once, and the charge is stopped where energy flows. */
 let testbed: OperatorTestbed;
 beforeAll(async () => {
   testbed = await startOperatorTestbed();
@@ -60,7 +60,7 @@ test('every end record is kept as it was sent: taken, refused, told again, and o
     { ...shown, raw: 'raw of much', refusal: '账单电量超出设备能力' },
     { ...shown, raw: 'raw of good', refusal: null },
   ]);
-  // A record of this number from a pile that somebody does not see tells nothing about that pile.
+  // The answer must not reveal that an invisible pile has sent a record with this number.
   await ask(`update end_record set cp_code = 'ELSEWHERE' where digest = 'much'`);
   expect(await testbed.server.ok(testbed.anna, chargingOrderApi.sentRecords, asked)).toMatchObject([{ raw: 'raw of good' }]);
   await ask(`update end_record set cp_code = '${PILE}' where digest = 'much'`);
@@ -207,7 +207,7 @@ test('samples under a number nobody knows become an order of that number; its re
     expect(await flow({ chargingOrderNo: 'L77' }, minute * 10_000)).toEqual({ result: 0 });
   }
   expect(await testbed.orderRow('L77')).toMatchObject({ order_state: 9, abnormal_reason: 'ghost', order_category: 2 });
-  // It began while the pile was alone, so it may go on until its record says who pays.
+  // It began while the pile was offline, so it may continue until its record names a payer.
   expect(await stops('L77')).toEqual([]);
   testbed.advance(60_000);
   await flow({ chargingOrderNo: 'L77' }, 70_000);
@@ -270,7 +270,7 @@ test('the database lets no fact be changed or forgotten, and no order begin in t
     ['settled', 'atMs'],
   ] as const)
     await expect(add(kind, key, 1), kind).rejects.toThrow('stays as it was told');
-  // Told again, the earlier start counts.
+  // When both starts are reported, the earlier one counts.
   await add('startResult', 'startAtMs', -1);
   await expect(systemPool.query(`update order_fact f set kind = 'progress' ${fact('created')}`)).rejects.toThrow('stays as it was told');
   await expect(systemPool.query(`delete from order_fact`)).rejects.toThrow('permission denied');

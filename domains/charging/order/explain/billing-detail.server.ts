@@ -28,7 +28,7 @@ import { readOrder } from '../lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import type { OrderRow } from '../visible-order.server.ts';
 
-/** The bill calculated again from the frozen tariff, beside what was booked. */
+/** The bill calculated again from the frozen tariff, together with the booked amounts. */
 export const billingDetailHandlers: Pick<Handlers<typeof chargingOrderApi>, 'billingDetail'> = {
   billingDetail: async (ctx, { id }) => {
     const row = await ctx.rows(chargingOrder).get(id);

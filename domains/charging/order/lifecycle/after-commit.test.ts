@@ -76,7 +76,7 @@ test('a start that is refused at the last moment leaves no order and no hold', a
   const before = await count();
   await testbed.plug(1, 2);
   await testbed.plug();
-  // The session ends between the look at the pile and the decision.
+  // The session ends after the pile was read and before the decision.
   await ask(`update pile_state set online = false where cp_code = '${PILE}'`);
   expect(await askStart()).toMatchObject({ result: 153, chargingOrderNo: '' });
   expect(await count()).toEqual(before);

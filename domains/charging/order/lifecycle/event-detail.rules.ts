@@ -1,6 +1,6 @@
 import type { RefusalArgs } from '#engines/order/verdict.ts';
 
-/** What is stored of an event beside its kind: the name of a sentence and its values, so that it can be shown in any language. */
+/** The details of an event besides its kind: the name of a text and its values, so that it can be shown in any language. */
 export interface EventDetail extends RefusalArgs {
   readonly says: string;
 }

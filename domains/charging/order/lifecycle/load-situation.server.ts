@@ -44,7 +44,7 @@ export interface OrderGun {
 /** Greater than the id of any order: an order that is not written yet comes after all orders of its gun. */
 const NEXT_ORDER_ID = '9223372036854775807';
 
-/** Everything that an order's rules need beside its facts. */
+/** Everything that an order's rules need besides its facts. */
 export const situationOf = async (
   tx: Tx,
   { cpCode, gunNumber, orderId = NEXT_ORDER_ID }: OrderGun,

@@ -17,7 +17,7 @@ export interface Obstacle {
   readonly args: RefusalArgs;
 }
 
-/** Puts an order whose difference is not booked automatically before an operator, once for each record. */
+/** Asks an operator about an order whose difference is not booked automatically, once for each record. */
 export const deferAdjustment = async (work: OrderWork, { row, facts }: LoadedOrder, { refusal, args }: Obstacle): Promise<void> => {
   const { tx, nowMs } = work;
   if (!(await writeAdjustmentDeferred(tx, row.orderId, project(facts).adjustDueBasis))) return;

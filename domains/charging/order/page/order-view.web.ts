@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 const VIEW = 'view';
 const TAB = 'tab';
 
-/** Which order is open, and at which tab. Both are in the address, so that it can be sent to a colleague. */
+/** The open order and its tab. Both are part of the address, so that it can be shared. */
 export const useOrderInView = () => {
   const [params, setParams] = useSearchParams();
   const show = useCallback(

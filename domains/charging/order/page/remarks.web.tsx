@@ -14,7 +14,7 @@ interface RemarksProps {
   readonly detail: OrderDetail;
 }
 
-/** What an operator who opens the order has to know: whose answer is awaited, and what is doubtful. */
+/** The remarks for an operator who opens the order: which answer is awaited, and what is doubtful. */
 export const Remarks = ({ row, detail: { flags, second, adjustment } }: RemarksProps) => {
   const waiting = row.adjustWaits === 1 ? adjustment : null;
   return (

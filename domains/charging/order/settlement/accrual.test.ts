@@ -66,7 +66,7 @@ test('the cost so far is the bill of the samples so far, also where a reading fa
 test('what came late is added up anew when the order is read again, and so is what is priced otherwise by now', () => {
   const first = accrue(begun(), { atMs: START_MS + 60_000, energyDwh: 5_000 });
   expect(resume(begun(), first)).toBe(first);
-  // Told again it says nothing new.
+  // A repeated sample changes nothing.
   expect(accrue(first, { atMs: START_MS + 60_000, energyDwh: 5_000 })).toBe(first);
   const late = accrue(first, { atMs: START_MS + 30_000, energyDwh: 1_000 });
   expect(accruedCents(late)).toBe(accruedCents(first));

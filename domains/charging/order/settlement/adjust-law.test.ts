@@ -29,7 +29,7 @@ interface AdjustmentCase {
   readonly records: string[];
   /** The card that the order's has become. */
   icCardId: string;
-  /** The books follow the record that counts, unless somebody declined it. */
+  /** The ledger follows the valid record, unless an operator declined the difference. */
   hasDeclined: boolean;
 }
 
@@ -69,14 +69,14 @@ const take = async (course: AdjustmentCase, now: Step): Promise<void> => {
   }
 };
 
-/** Nothing waits, and nobody declined: the bill computed anew is the one that is booked. */
+/** Nothing waits and nothing was declined, so the bill calculated now equals the booked one. */
 const expectBillOfTheRecord = async ({ order: { orderNo }, hasDeclined }: AdjustmentCase): Promise<void> => {
   const { server, anna } = testbed;
   const id = await testbed.idOf(orderNo);
   const { adjustment } = await server.ok(anna, chargingOrderApi.detail, { id });
   const { isEqual, calculation, booked } = await server.ok(anna, chargingOrderApi.billingDetail, { id });
   if (!hasDeclined && adjustment === null) expect([isEqual, calculation?.totals.billingAmount]).toEqual([true, booked?.billingAmount]);
-  // What waits is against the customer.
+  // A waiting difference is a charge to the customer.
   if (adjustment !== null) expect(Number(adjustment.difference)).toBeGreaterThan(0);
 };
 
@@ -92,7 +92,7 @@ test(
         fc.array(step, { minLength: 5, maxLength: STEPS_MAX }),
         async (energy, funds, steps) => {
           const card = `card:${icCardId}`;
-          // Who owes from the course before starts nothing.
+          // A party with a debt from an earlier order cannot start.
           const [, owed] = await testbed.balanceAndDebt(card);
           if (owed > 0n) await testbed.recharge(icCardId, (Number(owed) / 100).toFixed(2));
           await testbed.fund(card, BigInt(funds));

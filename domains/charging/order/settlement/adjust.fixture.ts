@@ -30,7 +30,7 @@ export interface AdjustmentTestbed extends OperatorTestbed {
   readonly reportLate: (order: { readonly orderNo: string; readonly startAtMs: number }, record: LateRecord) => Promise<string>;
   readonly recharge: (icCardId: string, rrMoney: string) => Promise<string>;
   readonly reapply: (icCardId: string) => Promise<string>;
-  /** Takes out of a wallet whatever exceeds the amount; leaves debts as they are. */
+  /** Removes the amount above the given one from a wallet; debts stay unchanged. */
   readonly leaveInWallet: (walletOwner: string, amountCents: bigint) => Promise<void>;
   /** Balance of a wallet and what its owner owes, in cents. */
   readonly balanceAndDebt: (walletOwner: string) => Promise<readonly [bigint, bigint]>;

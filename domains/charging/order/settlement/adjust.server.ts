@@ -23,7 +23,7 @@ export interface AdjustmentChoice {
   readonly reason: string | null;
 }
 
-/** What the end record that counts now makes of a settled order, beside what is booked. */
+/** The result of the valid end record for a settled order, compared with what is booked. */
 export interface Due {
   readonly basis: string;
   readonly settled: SettledFact;

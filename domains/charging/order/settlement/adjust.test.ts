@@ -82,7 +82,7 @@ test('a difference against the customer waits, is seen, and is booked with a rea
   expect(await because(orderNo, 'adjust')).toBe('No adjustment is due');
   expect(await because(orderNo, 'adoptRecord')).toBe('There is no other end record');
   const digest = await testbed.reportLate(order, { energyDwh: 60_000, minutes: 5 });
-  // What is not booked is not shown as delivered, nor added up.
+  // Unbooked energy is neither shown as delivered nor summed.
   expect(await row(orderNo)).toMatchObject({ billing_amount: 600n, charging_elec: 20_000n, charging_elec_flat: 20_000n, adjust_waits: 1 });
   expect((await api().ok(testbed.anna, chargingOrderApi.list, { adjustWaits: 1 })).records.map((each) => each.chargingOrderNo)).toEqual([orderNo]);
   expect((await detail(orderNo)).adjustment).toEqual({

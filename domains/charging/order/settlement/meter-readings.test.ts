@@ -27,7 +27,7 @@ const keep = (orderId: number, told: readonly MeterReading[]) =>
 const read = (orderId: number, toMs: number) =>
   inSystem(db, (tx) => readings(tx, { orderId: String(orderId), fromMs: START_MS, toMs, startMeterDwh: 1_000 }));
 
-/** Numbers that look like chance and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 const chance = (seed: number) => {
   let state = seed;
   return (below: number): number => {

@@ -17,8 +17,8 @@ interface ReportedStart {
 }
 
 /**
- * Ends what keeps a gun from a new start without need: an expired reservation, and a charge that is over and only lacks its end record. It must be
- * called before the gun is locked, because whoever changes an order locks the order before its gun.
+ * Ends what unnecessarily prevents a new start at a gun: an expired reservation, or a finished charge that only lacks its end record. It must be
+ * called before the gun is locked, because every change of an order locks the order before its gun.
  */
 export const freeGun = async (work: OrderWork, { cpCode, gunNumber }: GunToFree, reported?: ReportedStart): Promise<void> => {
   await endOverdueReservation(work, { cpCode, gunNumber });

@@ -37,7 +37,7 @@ export interface StartTerms {
   readonly passwordMatches: boolean | null;
   readonly strategy: Strategy;
   readonly startSource: number;
-  /** `answer`: the pile asked, and the reply lets it start. `command`: the platform commands it. */
+  /** `answer`: the pile requested the start, and the reply allows it. `command`: the platform commands it. */
   readonly by: 'answer' | 'command';
   /** The pile has started by itself, at this instant. */
   readonly startedAtMs?: number;
@@ -174,7 +174,7 @@ const isChargingAlready = async (tx: Tx, { tenantId, mainPartType: type, mainPar
   return rows[0]?.live ?? false;
 };
 
-/** 12 digits of time and 100 random bits, so that nobody can guess another's order. It fits the 32 characters of the native protocol. */
+/** 12 digits of time and 100 random bits, so that order numbers cannot be guessed. It fits the 32 characters of the native protocol. */
 export const newOrderNo = (nowMs: number): string => `${new Date(nowMs).toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode(20)}`;
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomCode = (length: number): string => Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('');

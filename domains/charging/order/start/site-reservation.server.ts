@@ -25,8 +25,8 @@ export const reservationOf = (live: LoadedOrder | undefined, party: Party | unde
   live && live.row.state === orderState.reserving && isOf(live, party) ? live : undefined;
 
 /**
- * Ends the expired reservation of a gun that the job has not ended yet, so that nobody waits for the job. It must be called before the gun is locked,
- * because whoever changes an order locks the order before its gun.
+ * Ends the expired reservation of a gun that the job has not ended yet, so that the job need not be waited for. It must be called before the gun is
+ * locked, because every change of an order locks the order before its gun.
  */
 export const endOverdueReservation = async (work: OrderWork, gun: { readonly cpCode: string; readonly gunNumber: number }): Promise<void> => {
   const { rows } = await sql<{ id: bigint; overdue: boolean }>`select o.charging_order_id as id, r.expire_time <= ${new Date(work.nowMs)} as overdue
