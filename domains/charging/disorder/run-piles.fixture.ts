@@ -1,14 +1,14 @@
 import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import type { DisorderTestbed, PileWithCard } from './disorder-testbed.fixture.ts';
 import type { OrderLink, Scenario } from './scenario.fixture.ts';
-import type { Step } from './steps.fixture.ts';
+import type { PileStep } from './steps.fixture.ts';
 
 /** One pile with the steps it goes through. */
 export interface PileRun {
   readonly actor: PileWithCard;
   readonly protocol: Scenario['protocol'];
   /** Sorted by time. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly PileStep[];
 }
 
 /** Everything that happens within this interval is handled at its end. */
@@ -37,7 +37,7 @@ export const runPiles = async (
   return runners.flatMap((runner) => runner.problems);
 };
 
-type SendStep = Extract<Step, { readonly do: 'send' }>;
+type SendStep = Extract<PileStep, { readonly do: 'send' }>;
 
 class PileRunner {
   readonly problems: string[] = [];
@@ -72,14 +72,14 @@ class PileRunner {
   }
 
   /** The next step, if it is a message that is also due and may be sent while another one is being handled. */
-  private concurrentStep(atMs: number): Step | undefined {
+  private concurrentStep(atMs: number): PileStep | undefined {
     const step = this.run.steps[this.next];
     if (!step || step.atMs > atMs || step.do !== 'send' || step.message.kind === 'start' || step.message.kind === 'plugged') return undefined;
     this.next += 1;
     return step;
   }
 
-  private async perform(step: Step): Promise<void> {
+  private async perform(step: PileStep): Promise<void> {
     if (step.do === 'send') return this.send(step);
     return step.do === 'login' ? this.login() : this.testbed.device.disconnected(this.ref(), 'closed');
   }

@@ -3,7 +3,7 @@ import type { Random } from '#engines/tariff/oracle/random.ts';
 import type { Scenario, ScriptedMessage } from './scenario.fixture.ts';
 
 /** A change of a pile's connection, or a message sent through it. */
-export type Step =
+export type PileStep =
   | { readonly do: 'cut' | 'login'; readonly atMs: number }
   | {
       readonly do: 'send';
@@ -16,14 +16,14 @@ export type Step =
       /** Handled at the same time as the next one. */
       readonly isTogether: boolean;
     };
-type SendStep = Extract<Step, { readonly do: 'send' }>;
+type SendStep = Extract<PileStep, { readonly do: 'send' }>;
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** A live message later than this counts as one of a wrong clock; only a stored message may be this late. */
 const LIVE_MAX_MS = 4 * MINUTE_MS;
 
-export const orderedSteps = ({ messages }: Scenario): readonly Step[] => messages.map((message) => sendStep(message, message.atMs));
+export const orderedSteps = ({ messages }: Scenario): readonly PileStep[] => messages.map((message) => sendStep(message, message.atMs));
 
 const sendStep = (message: ScriptedMessage, atMs: number, options: Partial<SendStep> = {}): SendStep => ({
   do: 'send',
@@ -36,7 +36,7 @@ const sendStep = (message: ScriptedMessage, atMs: number, options: Partial<SendS
 });
 
 /** The same messages, but late, repeated, in another order, and over connections that break. */
-export const disorderedSteps = (scenario: Scenario): readonly Step[] => {
+export const disorderedSteps = (scenario: Scenario): readonly PileStep[] => {
   const random = seededRandom(scenario.seed + 1_000_003);
   const orders = scenario.charges.map((_charge, order) => scenario.messages.filter((message) => message.order === order));
   return orders.flatMap((messages) => disorderedStepsOfOrder(messages, { random, scenario })).toSorted((a, b) => a.atMs - b.atMs);
@@ -51,7 +51,7 @@ interface TimeSpan {
   readonly toMs: number;
 }
 
-const disorderedStepsOfOrder = (messages: readonly ScriptedMessage[], input: DisorderInput): readonly Step[] => {
+const disorderedStepsOfOrder = (messages: readonly ScriptedMessage[], input: DisorderInput): readonly PileStep[] => {
   const { random } = input;
   const gaps = gapsOf(messages, random);
   const firstSends = messages.flatMap((message) => firstSend(message, gaps, input));
@@ -63,7 +63,7 @@ const disorderedStepsOfOrder = (messages: readonly ScriptedMessage[], input: Dis
   }));
   return [
     ...steps,
-    ...gaps.flatMap((gap): Step[] => [
+    ...gaps.flatMap((gap): PileStep[] => [
       ...(random.chance(0.8) ? [{ do: 'cut' as const, atMs: gap.fromMs }] : []),
       { do: 'login' as const, atMs: gap.toMs },
     ]),

@@ -42,11 +42,11 @@ export interface Year {
   readonly forget: () => void;
 }
 
-interface Step {
+interface UndoStep {
   readonly edit: MonthEdit;
   readonly name: string | undefined;
 }
-type Drafts = Readonly<Record<number, readonly Step[]>>;
+type Drafts = Readonly<Record<number, readonly UndoStep[]>>;
 
 /** The largest number of undo steps for one month. */
 const UNDO_STEPS_MAX = 100;
@@ -109,13 +109,13 @@ interface ReadMonth {
   readonly saved: MonthEdit;
 }
 
-const stateOf = ({ view, saved }: ReadMonth, steps: readonly Step[] = []): MonthState => {
+const stateOf = ({ view, saved }: ReadMonth, steps: readonly UndoStep[] = []): MonthState => {
   const { month, editable, inUse } = view;
   const edit = steps.at(-1)?.edit ?? saved;
   return { month, editable, inUse, saved, edit, dirty: steps.length > 0 && !sameMonth(saved, edit), undoable: steps.length > 0 };
 };
 
-const withStep = (steps: readonly Step[], step: Step): readonly Step[] => {
+const withStep = (steps: readonly UndoStep[], step: UndoStep): readonly UndoStep[] => {
   const keptSteps = step.name !== undefined && steps.at(-1)?.name === step.name ? steps.slice(0, -1) : steps;
   return [...keptSteps, step].slice(-UNDO_STEPS_MAX);
 };

@@ -10,7 +10,7 @@ export interface RightsRule {
   readonly status?: string;
 }
 
-export interface Rights {
+export interface ViewerRights {
   readonly granted: ReadonlySet<string>;
   /** By each code that a rule contains. */
   readonly rules: ReadonlyMap<string, RightsRule>;
@@ -23,25 +23,25 @@ const OFF = '0';
 const codesOf = (rule: RightsRule): readonly string[] => commaList(rule.action);
 
 /** Parses `auth` (the permissions of the user) and `allAuth` (all existing rules). */
-export const readRights = (auth: readonly RightsRule[], allAuth: readonly RightsRule[]): Rights => ({
+export const readRights = (auth: readonly RightsRule[], allAuth: readonly RightsRule[]): ViewerRights => ({
   granted: new Set(auth.flatMap(codesOf)),
   rules: new Map(allAuth.flatMap((rule) => codesOf(rule).map((code) => [code, rule] as const))),
 });
 
-const holds = ({ granted }: Rights, code: string): boolean => granted.has(code) || granted.has('*');
-const isOff = ({ rules }: Rights, code: string): boolean => rules.get(code)?.status === OFF;
+const holds = ({ granted }: ViewerRights, code: string): boolean => granted.has(code) || granted.has('*');
+const isOff = ({ rules }: ViewerRights, code: string): boolean => rules.get(code)?.status === OFF;
 
 /** Whether a button is shown, by its show-or-hide rule. A button without a rule is shown only to users with the permission. */
-export const showsButton = (rights: Rights, code: string): boolean => isOff(rights, code) || holds(rights, code);
+export const showsButton = (rights: ViewerRights, code: string): boolean => isOff(rights, code) || holds(rights, code);
 
 /** Whether a control is enabled, by its enable-or-disable rule. A control without a rule is enabled. */
-export const enablesControl = (rights: Rights, code: string): boolean => !rights.rules.has(code) || isOff(rights, code) || holds(rights, code);
+export const enablesControl = (rights: ViewerRights, code: string): boolean => !rights.rules.has(code) || isOff(rights, code) || holds(rights, code);
 
 /** Whether a column or field is shown; its code is the prefix followed by its key. A column without a rule is shown. */
-export const showsColumn = (rights: Rights, prefix: string, key: string): boolean => enablesControl(rights, `${prefix}${key}`);
+export const showsColumn = (rights: ViewerRights, prefix: string, key: string): boolean => enablesControl(rights, `${prefix}${key}`);
 
 /** The columns and buttons of an editable table that are hidden from a viewer: those with an active rule whose permission the viewer lacks. */
-export const hiddenKeys = (rights: Rights, prefix: string | undefined): ReadonlySet<string> => {
+export const hiddenKeys = (rights: ViewerRights, prefix: string | undefined): ReadonlySet<string> => {
   if (prefix === undefined || prefix === '') return new Set();
   const start = prefix.endsWith(':') ? prefix : `${prefix}:`;
   const keys = [...rights.rules.keys()].flatMap((code) => (code.startsWith(start) ? [code.slice(start.length)] : []));
@@ -49,7 +49,7 @@ export const hiddenKeys = (rights: Rights, prefix: string | undefined): Readonly
 };
 
 /** The state of a control: its rule decides whether it is hidden or disabled without the permission. */
-export const controlState = (rights: Rights, code: string): 'shown' | 'asleep' | 'removed' => {
+export const controlState = (rights: ViewerRights, code: string): 'shown' | 'asleep' | 'removed' => {
   if (rights.rules.get(code)?.type === ENABLES) return enablesControl(rights, code) ? 'shown' : 'asleep';
   return showsButton(rights, code) ? 'shown' : 'removed';
 };

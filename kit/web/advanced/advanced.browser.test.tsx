@@ -64,10 +64,10 @@ const pick = async (name: string, word: string) => {
   await box(name).click();
   await page.getByTitle(word, { exact: true }).last().click();
 };
-type Step = (at: number) => Promise<void>;
-const nothing: Step = async () => undefined;
+type MessageStep = (at: number) => Promise<void>;
+const noStep: MessageStep = async () => undefined;
 /** Expects a message in each language; `act` causes it and `after` removes it. */
-const expectEach = async (texts: readonly [string, string, string], act: Step, after: Step = nothing) => {
+const expectEach = async (texts: readonly [string, string, string], act: MessageStep, after: MessageStep = noStep) => {
   for (const [at, language] of languages.entries()) {
     languageStore.set(language);
     await act(at);
@@ -201,7 +201,7 @@ describe('each message in three languages', () => {
     const save = ['保存查询条件', '儲存查詢條件', 'Save the query'];
     await expectEach(['不能查询空条件', '不能查詢空條件', 'Fill in every condition first'], (index) => press(search[index] ?? ''));
     await expectEach(['空条件不能保存', '空條件不能儲存', 'There is no condition to save'], (index) => press(save[index] ?? ''));
-    await expectEach(['高级查询构造器', '進階查詢建構器', 'Advanced query builder'], nothing);
+    await expectEach(['高级查询构造器', '進階查詢建構器', 'Advanced query builder'], noStep);
     await expectNow({});
   });
 
@@ -216,7 +216,7 @@ describe('each message in three languages', () => {
     await naming.getByRole('textbox').fill('Strong ones');
     const taken = ['Strong ones 已存在，是否覆盖？', 'Strong ones 已存在，是否覆蓋？', 'Strong ones exists already. Overwrite it?'] as const;
     await expectEach(taken, save, cancel);
-    const saveAs: Step = async (at) => {
+    const saveAs: MessageStep = async (at) => {
       if (page.getByRole('dialog').elements().length < 2) await press(['保存查询条件', '儲存查詢條件', 'Save the query'][at] ?? '');
       await naming.getByRole('textbox').fill(`Another ${at}`);
       await save(at);
@@ -239,7 +239,7 @@ describe('each message in three languages', () => {
     expect(calls.some(({ path }) => path === savedViewApi.delete.path)).toBe(false);
     await press('Close');
     await opener().hover();
-    await expectEach(['已有高级查询条件生效', '已有進階查詢條件生效', 'An advanced query is in force'], nothing);
+    await expectEach(['已有高级查询条件生效', '已有進階查詢條件生效', 'An advanced query is in force'], noStep);
   });
 });
 

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { controlState, readRights } from '#kit/resource/rights/rights.ts';
-import type { Rights, RightsRule } from '#kit/resource/rights/rights.ts';
+import type { ViewerRights, RightsRule } from '#kit/resource/rights/rights.ts';
 import { createStore, useStore } from '../store.ts';
 
-export const permissionStore = createStore<Rights>(readRights([], []));
+export const permissionStore = createStore<ViewerRights>(readRights([], []));
 
 /** `ok`, or the missing permission with its name and code. `removed`: the rule hides the control instead of disabling it. */
 export type PermissionCheck =
@@ -13,7 +13,7 @@ export type PermissionCheck =
 const ok: PermissionCheck = { ok: true };
 
 /** Decides what controls show. The server checks each call again. */
-export const checkPermission = (rights: Rights, allow: string): PermissionCheck => {
+export const checkPermission = (rights: ViewerRights, allow: string): PermissionCheck => {
   if (allow === 'signedIn' || allow === 'public') return ok;
   const outcome = controlState(rights, allow);
   return outcome === 'shown' ? ok : { ok: false, lacks: permissionName(rights.rules.get(allow), allow), code: allow, removed: outcome === 'removed' };

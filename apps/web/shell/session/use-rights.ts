@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { readRights } from '#kit/resource/rights/rights.ts';
-import type { Rights, RightsRule } from '#kit/resource/rights/rights.ts';
+import type { ViewerRights, RightsRule } from '#kit/resource/rights/rights.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useRightsChanged } from '#kit/web/live/live.tsx';
@@ -28,7 +28,7 @@ export const useRights = (answer: { readonly auth: readonly RightsRule[]; readon
     permissionStore.set(now);
     // Nothing was held before: the page has just been opened.
     if (before.granted.size === 0) return;
-    const told = (codes: readonly string[], rights: Rights): string => {
+    const told = (codes: readonly string[], rights: ViewerRights): string => {
       const names = codes.slice(0, NAMED_MAX).map((code) => rights.rules.get(code)?.describe ?? code);
       const list = names.join(say(kitWords.listComma));
       return codes.length > NAMED_MAX ? say(words.andMore, { list, n: codes.length - NAMED_MAX }) : list;

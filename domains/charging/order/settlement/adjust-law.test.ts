@@ -22,7 +22,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('spend' as const), leftCents: fc.integer({ min: 0, max: 200 }) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'reapply' } as const) },
 );
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type ModelStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 interface AdjustmentCase {
   readonly order: { readonly orderNo: string; readonly startAtMs: number };
@@ -33,7 +33,7 @@ interface AdjustmentCase {
   hasDeclined: boolean;
 }
 
-const take = async (course: AdjustmentCase, now: Step): Promise<void> => {
+const take = async (course: AdjustmentCase, now: ModelStep): Promise<void> => {
   const { server, worker, anna } = testbed;
   const { orderNo } = course.order;
   switch (now.do) {

@@ -24,7 +24,7 @@ export interface AdjustmentChoice {
 }
 
 /** The result of the valid end record for a settled order, compared with what is booked. */
-export interface Due {
+export interface DueDifference {
   readonly basis: string;
   readonly settled: SettledFact;
   readonly booked: OrderBooks;
@@ -43,7 +43,7 @@ interface Target {
 }
 
 /** The difference of a settled order that waits to be booked; null if its record is the one that was booked or decided on. */
-export const dueAdjustment = async (tx: Tx, { row }: LoadedOrder, view: OrderView): Promise<Due | null> => {
+export const dueAdjustment = async (tx: Tx, { row }: LoadedOrder, view: OrderView): Promise<DueDifference | null> => {
   const { adjustDueBasis: basis, settled } = view;
   if (basis === null || settled === null) return null;
   const booked = await orderBooks(tx, row);
@@ -81,7 +81,7 @@ export const adjustOrder = async (work: OrderWork, order: LoadedOrder, { outcome
 };
 
 interface AdjustmentInput {
-  readonly due: Due;
+  readonly due: DueDifference;
   readonly target: Target;
   /** The number of this decision among the order's adjustments. */
   readonly nth: number;
