@@ -257,7 +257,7 @@ describe('a token and its browser', () => {
   const chrome = (version: number) =>
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`;
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
-  const visibleTo = (token: string, userAgent: string) =>
+  const callFrom = (token: string, userAgent: string) =>
     server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token, 'user-agent': userAgent });
 
   test('a newer version of it goes on; another browser ends the session, and every answer says so', async () => {
@@ -265,11 +265,11 @@ describe('a token and its browser', () => {
     const stolenTokens: StolenToken[] = [];
     people.sessions.onStolenToken((stolen) => stolenTokens.push(stolen));
     const { token } = (await loginWith({ username: 'carried', password }, { ...from(), 'user-agent': chrome(139) })).result;
-    expect((await visibleTo(token, chrome(139))).status).toBe(200);
-    expect((await visibleTo(token, chrome(141))).status).toBe(200);
-    const stolen = await Promise.all([visibleTo(token, firefox), visibleTo(token, firefox), visibleTo(token, '')]);
+    expect((await callFrom(token, chrome(139))).status).toBe(200);
+    expect((await callFrom(token, chrome(141))).status).toBe(200);
+    const stolen = await Promise.all([callFrom(token, firefox), callFrom(token, firefox), callFrom(token, '')]);
     expect(stolen.map(({ status }) => status)).toEqual([401, 401, 401]);
-    expect(await visibleTo(token, chrome(141))).toMatchObject({ status: 401, refusal: 'ended.browser' });
+    expect(await callFrom(token, chrome(141))).toMatchObject({ status: 401, refusal: 'ended.browser' });
     expect(stolenTokens.map(({ viewer, client }) => [viewer.username, client.userAgent === chrome(141)])).toEqual([['carried', false]]);
   });
 
@@ -278,7 +278,7 @@ describe('a token and its browser', () => {
     expect(await people.sessions.peek(token, { ip: '', userAgent: firefox })).toMatchObject({ username: 'carried' });
     expect(await people.sessions.peek(token)).toMatchObject({ username: 'carried' });
     expect(await people.sessions.peek(token, { ip: '', userAgent: chrome(141) })).toBeUndefined();
-    expect((await visibleTo(token, firefox)).status).toBe(401);
+    expect((await callFrom(token, firefox)).status).toBe(401);
   });
 });
 
