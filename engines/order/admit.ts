@@ -34,7 +34,7 @@ import {
   type ManualEnd,
 } from './admit/manual.ts';
 import { admitNextStart, type NextStart } from './admit/next-start.ts';
-import { admitReport } from './admit/report.ts';
+import { admitReport } from './admit/end-record.ts';
 import { admitStartReply, admitStopReply } from './admit/reply.ts';
 import { admitSample } from './admit/sample.ts';
 import { admitManualSettle, admitSettle, type ManualSettle, type Settle } from './admit/settle.ts';

@@ -1,5 +1,5 @@
 import type { OrderReport, StartResult } from '#engines/protocol/device.ts';
-import { endRecord, recordRefusal } from './admit/report.ts';
+import { endRecord, recordRefusal } from './admit/end-record.ts';
 import { refuseDevice } from './admit/binding.ts';
 import { admitStartResult } from './admit/start-result.ts';
 import { SESSION_MAX_MS } from './bounds.ts';
