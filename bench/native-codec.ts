@@ -6,7 +6,7 @@ import { concat } from '#engines/protocol/codec/bytes.ts';
 import { crc16 } from '#engines/protocol/codec/crc16.ts';
 import { Deframer } from '#engines/protocol/codec/deframer.ts';
 import { seededRng } from '#engines/protocol/codec/random.ts';
-import { loginRequest, openLink, orderRecord, sayRequest, type PileLink } from '#engines/protocol/native/client.ts';
+import { loginRequest, openLink, endRecordMessage, sayRequest, type PileLink } from '#engines/protocol/native/client.ts';
 import { framing, readFrame, writeFrame } from '#engines/protocol/native/frame.ts';
 import { BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
 import { decodeBody, encodeBody, messages, type PileRequest } from '#engines/protocol/native/messages.ts';
@@ -39,7 +39,7 @@ const samples = Array.from(
   { length: FRAMES },
   () => ({ type: '0010', body: { ...messages['0010'].body.sample(rng), time: NOW_MS / 1_000 } }) as const,
 );
-const records = Array.from({ length: 50 }, () => orderRecord(link(0), messages['0015'].body.sample(rng), nodeCrypto));
+const records = Array.from({ length: 50 }, () => endRecordMessage(link(0), messages['0015'].body.sample(rng), nodeCrypto));
 const sample = (i: number): PileRequest => samples[i] ?? samples[0]!;
 const record = (i: number): PileRequest => records[i % records.length] ?? records[0]!;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { orderRecord } from '#engines/protocol/native/client.ts';
+import { endRecordMessage } from '#engines/protocol/native/client.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { cardNo } from '../stage/names.ts';
@@ -194,5 +194,5 @@ const OTHER = 153;
 
 const messageOf = ({ kind, order }: DurableMessage, connection: NativePileConnection): PileRequest => {
   const { chargingOrderNo, startTime, startMeter } = order.record;
-  return kind === 'start' ? startResult({ chargingOrderNo, startTime, startMeter }) : orderRecord(connection.link, order.record, nodeCrypto);
+  return kind === 'start' ? startResult({ chargingOrderNo, startTime, startMeter }) : endRecordMessage(connection.link, order.record, nodeCrypto);
 };

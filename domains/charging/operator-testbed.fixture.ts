@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ChargingSample, OrderReport, StartResult } from '#engines/protocol/device.ts';
+import type { ChargingSample, EndRecord, StartResult } from '#engines/protocol/device.ts';
 import { viewers } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { charging, chargingOrderApi } from './resources.ts';
@@ -19,9 +19,9 @@ export interface OperatorTestbed extends ChargingTestbed {
   /** Starts by card and charges for some minutes; the order still runs. */
   readonly startCharging: (options?: StartOptions) => Promise<string>;
   readonly sample: (orderNo: string, energyDwh: number, more?: Partial<ChargingSample>) => Promise<void>;
-  readonly sendEndRecord: (orderNo: string, energyDwh: number, more?: Partial<OrderReport>) => Promise<void>;
+  readonly sendEndRecord: (orderNo: string, energyDwh: number, more?: Partial<EndRecord>) => Promise<void>;
   /** A whole charge, from the card to the books. */
-  readonly charge: (energyDwh: number, more?: Partial<OrderReport>) => Promise<string>;
+  readonly charge: (energyDwh: number, more?: Partial<EndRecord>) => Promise<string>;
   readonly idOf: (orderNo: string) => Promise<string>;
 }
 type PileActions = Pick<OperatorTestbed, 'now' | 'advance' | 'plug' | 'startCharging' | 'sample' | 'sendEndRecord'>;
@@ -103,7 +103,7 @@ const pileOf = (base: ChargingTestbed): PileActions => {
     clockOffset.ms += MINUTE_MS;
     const meters = { startMeterDwh: meter.dwh, stopMeterDwh: meter.dwh + energyDwh, energyDwh };
     const digest = `${chargingOrderNo}-${energyDwh}`.padEnd(64, '0');
-    expect(await chargingHandlers.handlers.orderReport(pile, { ...endRecordOf(chargingOrderNo, now()), ...meters, digest, ...more })).toEqual({
+    expect(await chargingHandlers.handlers.endRecord(pile, { ...endRecordOf(chargingOrderNo, now()), ...meters, digest, ...more })).toEqual({
       result: 0,
     });
     meter.dwh += energyDwh;
@@ -136,8 +136,8 @@ const startedOf = (chargingOrderNo: string, startAtMs: number): Omit<StartResult
   fromStore: false,
 });
 
-const endRecordOf = (chargingOrderNo: string, stopAtMs: number): Omit<OrderReport, 'stopMeterDwh' | 'digest'> => ({
-  kind: 'orderReport',
+const endRecordOf = (chargingOrderNo: string, stopAtMs: number): Omit<EndRecord, 'stopMeterDwh' | 'digest'> => ({
+  kind: 'endRecord',
   chargingOrderNo,
   gunNumber: 1,
   orderType: 1,

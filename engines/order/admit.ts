@@ -1,4 +1,4 @@
-import type { ChargingSample, GunStatus, OrderReport, StartResult } from '#engines/protocol/device.ts';
+import type { ChargingSample, GunStatus, EndRecord, StartResult } from '#engines/protocol/device.ts';
 import {
   admitAdjust,
   admitDelete,
@@ -34,7 +34,7 @@ import {
   type ManualEnd,
 } from './admit/manual.ts';
 import { admitNextStart, type NextStart } from './admit/next-start.ts';
-import { admitReport } from './admit/end-record.ts';
+import { admitEndRecord } from './admit/end-record.ts';
 import { admitStartReply, admitStopReply } from './admit/reply.ts';
 import { admitSample } from './admit/sample.ts';
 import { admitManualSettle, admitSettle, type ManualSettle, type Settle } from './admit/settle.ts';
@@ -48,7 +48,7 @@ import type { Verdict } from './verdict.ts';
 export type OrderEvent =
   | StartResult
   | ChargingSample
-  | OrderReport
+  | EndRecord
   | GunStatus
   | { readonly kind: 'startReply'; readonly commandId: string; readonly result: number }
   | { readonly kind: 'stopReply'; readonly result: number }
@@ -84,8 +84,8 @@ export const admit = (facts: OrderFacts, event: OrderEvent, situation: Situation
       return admitStartResult(facts, event, situation);
     case 'chargingSample':
       return admitSample(facts, event, situation);
-    case 'orderReport':
-      return admitReport(facts, event, situation);
+    case 'endRecord':
+      return admitEndRecord(facts, event, situation);
     case 'gunStatus':
       return admitGunStatus(facts, event, situation);
     case 'startReply':

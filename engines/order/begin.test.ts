@@ -12,7 +12,7 @@ import {
   MIN,
   party,
   play,
-  report,
+  endRecord,
   S,
   sample,
   sent,
@@ -127,7 +127,7 @@ describe('a start command', () => {
 
   it('that may have gone out can only be stopped, not cancelled', () => {
     expect(admit(starting(), { kind: 'cancel', cause: 'user', by: 'u' }, at(T0 + 3 * S))).toMatchObject({ refusal: 'order.alreadyCommanded' });
-    expect(admit(play(charging(), [T0 + 30 * MIN, report()]), { kind: 'cancel', cause: 'user', by: 'u' }, at(T0 + 31 * MIN))).toMatchObject({
+    expect(admit(play(charging(), [T0 + 30 * MIN, endRecord()]), { kind: 'cancel', cause: 'user', by: 'u' }, at(T0 + 31 * MIN))).toMatchObject({
       refusal: 'order.alreadyEnded',
     });
   });
@@ -145,7 +145,7 @@ describe('a stop', () => {
 
   it('of what does not live is refused', () => {
     expect(admit(facts(), stop, at(T0 + S))).toMatchObject({ refusal: 'order.notLive' });
-    expect(admit(play(charging(), [T0 + 30 * MIN, report()]), stop, at(T0 + 31 * MIN))).toMatchObject({ refusal: 'order.notLive' });
+    expect(admit(play(charging(), [T0 + 30 * MIN, endRecord()]), stop, at(T0 + 31 * MIN))).toMatchObject({ refusal: 'order.notLive' });
   });
 
   it('is sent again every 5 s until confirmed', () => {
@@ -205,7 +205,7 @@ describe('a stop', () => {
   });
 
   it('is met by the end record and by a gun at rest', () => {
-    expect(project(play(stopping(), [T0 + 30 * MIN, report()])).stopWanted).toBeNull();
+    expect(project(play(stopping(), [T0 + 30 * MIN, endRecord()])).stopWanted).toBeNull();
     const resting = { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 7, gunFaultType: 0, atMs: T0 + 2 * MIN + 3 * S } as const;
     expect(project(play(stopping(), [T0 + 2 * MIN + 3 * S, resting])).stopWanted).toBeNull();
     const onAgain = play(stopping(), [T0 + 2 * MIN + 3 * S, resting], [T0 + 2 * MIN + 10 * S, sample(T0 + 2 * MIN + 10 * S, 20_000)]);
@@ -225,7 +225,7 @@ describe('the next wake', () => {
     ['gun at rest', play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]), T0 + 15 * MIN],
     ['free gun', play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)], [T0 + 6 * MIN, gun(2, T0 + 6 * MIN)]), T0 + 6 * MIN + 30 * S],
     ['booted pile', play(charging(), [T0 + 5 * MIN, { kind: 'pileBoot', atMs: T0 + 5 * MIN }]), T0 + 5 * MIN + 30 * S],
-    ['ended', play(charging(), [T0 + 30 * MIN, report()]), null],
+    ['ended', play(charging(), [T0 + 30 * MIN, endRecord()]), null],
   ])('of an order %s', (_name, set, wake) => {
     expect(nextWakeMs(project(set), online)).toBe(wake);
   });

@@ -106,7 +106,7 @@ export interface StopConfirmed extends DatedFact {
   readonly kind: 'stopConfirmed';
 }
 /** The pile's own bill, immutable once stored. A null field is one that the protocol does not carry. */
-export interface EndRecord extends DatedFact {
+export interface EndRecordFact extends DatedFact {
   readonly kind: 'endRecord';
   readonly digest: string;
   readonly orderType: Exclude<OrderType, 4>;
@@ -224,7 +224,7 @@ export type LaterFact =
   | StopRequested
   | StopSent
   | StopConfirmed
-  | EndRecord
+  | EndRecordFact
   | RecordAdopted
   | ManualEnd
   | CancelledFact

@@ -17,7 +17,7 @@ import {
   party,
   play,
   refusedStart,
-  report,
+  endRecord,
   S,
   sample,
   settled,
@@ -57,9 +57,9 @@ const events: readonly OrderEvent[] = [
   sample(T0 + 50 * MIN, 900_000),
   gun(2, T0 + HOUR),
   gun(6, T0 + HOUR, { chargingOrderNo: orderNo }),
-  report(),
-  report({ digest: 'digest-b', stopReason: 160 }),
-  report({ checkCode: 'wrong', digest: 'digest-c', stopReason: 1 }),
+  endRecord(),
+  endRecord({ digest: 'digest-b', stopReason: 160 }),
+  endRecord({ checkCode: 'wrong', digest: 'digest-c', stopReason: 1 }),
   { kind: 'startReply', commandId: 'C000000000000001', result: 0 },
   { kind: 'startReply', commandId: 'C000000000000001', result: 1 },
   { kind: 'stopReply', result: 0 },
@@ -135,7 +135,7 @@ describe('forbidden', () => {
       for (const event of [startResult(), sample(T0 + 40 * S, 100)])
         expect(project(keep(set, admit(set, event, at(T0 + 40 * S)))).state).toBe(project(set).state);
     const elsewhere = situation({ pile: { cpCode: 'CP0002' } });
-    for (const event of [startResult(), sample(T0 + 40 * S, 100), report()])
+    for (const event of [startResult(), sample(T0 + 40 * S, 100), endRecord()])
       expect(admit(starting(), event, elsewhere)).toMatchObject({ ok: false, refusal: 'order.otherPile', facts: [] });
     expect(admit(starting(), startResult({ gunNumber: 2 }), at(T0 + 40 * S))).toMatchObject({
       ok: false,
@@ -186,7 +186,7 @@ describe('forbidden', () => {
 
   it('a message over an old connection', () => {
     const old = situation({ nowMs: T0 + HOUR, pile: { epochIsCurrent: false } });
-    for (const event of [startResult(), sample(T0 + 2 * MIN, 1), report(), gun(2, T0 + 2 * MIN)])
+    for (const event of [startResult(), sample(T0 + 2 * MIN, 1), endRecord(), gun(2, T0 + 2 * MIN)])
       expect(does(admit(starting(), event, old))).toEqual(['exception:device.staleEpoch']);
   });
 });

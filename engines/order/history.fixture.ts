@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '#engines/protocol/device.ts';
 import type { OrderEvent } from './admit.ts';
-import { gun, MIN, report, S, sample, START_METER, startResult, T0 } from './order.fixture.ts';
+import { gun, MIN, endRecord, S, sample, START_METER, startResult, T0 } from './order.fixture.ts';
 
 /** A seeded source of numbers: equal seeds play equal histories. */
 export const randomOf = (seed: number) => {
@@ -68,7 +68,7 @@ export const storyOf = (random: Random): { readonly plot: (typeof plots)[number]
       say(atMs, sample(atMs, energyAt(atMs), { soc: 20 + Math.floor((atMs - startAtMs) / (2 * MIN)) }), false);
   for (let atMs = stopAtMs + S; atMs < stopAtMs + 15 * MIN; atMs += 4 * MIN) say(atMs, gun(7, atMs), false);
   const energyDwh = energyAt(stopAtMs);
-  const record = report({
+  const record = endRecord({
     startAtMs,
     stopAtMs,
     energyDwh,

@@ -36,7 +36,7 @@ const run = (arrivals: readonly EventArrival[], random: Random, settleAtOnce: bo
     }
     nowMs = arrival.atMs;
     const verdict = admit(set, arrival.event, at(nowMs));
-    if (arrival.event.kind === 'orderReport' || arrival.event.kind === 'startResult') answers.push(verdict);
+    if (arrival.event.kind === 'endRecord' || arrival.event.kind === 'startResult') answers.push(verdict);
     take(verdict);
   }
   take(admit(set, { kind: 'tick' }, at(nowMs + HOUR)));

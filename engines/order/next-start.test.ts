@@ -12,7 +12,7 @@ import {
   keep,
   MIN,
   play,
-  report,
+  endRecord,
   S,
   sample,
   sampled,
@@ -61,7 +61,7 @@ describe('the next start on the gun of an order', () => {
 
   it('is followed by a late record, which settles the order before', () => {
     const given = play(resting(2), [T0 + 6 * MIN, next(T0 + 6 * MIN)]);
-    const verdict = admit(given, report({ stopAtMs: T0 + 5 * MIN + 1 * S, energyDwh: 20_000, stopMeterDwh: 1_020_000 }), other(T0 + 8 * MIN));
+    const verdict = admit(given, endRecord({ stopAtMs: T0 + 5 * MIN + 1 * S, energyDwh: 20_000, stopMeterDwh: 1_020_000 }), other(T0 + 8 * MIN));
     expect(does(verdict)).toEqual(['settle']);
     expect(project(keep(given, verdict)).state).toBe(3);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import { STORED_MAX_MS } from './bounds.ts';
 import { orderFactsOf } from './merge.ts';
-import { openFromReport, openGhost, openOrder, openRefusedStart, type FoundCharging } from './open.ts';
+import { openFromEndRecord, openGhost, openOrder, openRefusedStart, type FoundCharging } from './open.ts';
 import {
   at,
   bill,
@@ -17,7 +17,7 @@ import {
   party,
   play,
   refusedStart,
-  report,
+  endRecord,
   S,
   sample,
   sent,
@@ -90,8 +90,8 @@ describe('row 1 and the births of row 21', () => {
   });
 
   it('a record of ages ago ends when it is told, and lasted as long as it says', () => {
-    const old = report({ startAtMs: MIN, stopAtMs: 31 * MIN, fromStore: true });
-    const verdict = openFromReport(old, { chargingOrderNo: 'L1', party, ratedPowerW: 60_000 }, late);
+    const old = endRecord({ startAtMs: MIN, stopAtMs: 31 * MIN, fromStore: true });
+    const verdict = openFromEndRecord(old, { chargingOrderNo: 'L1', party, ratedPowerW: 60_000 }, late);
     expect(project(orderFactsOf(verdict.facts)!)).toMatchObject({
       state: 3,
       start: { startAtMs: T0 + MIN },
@@ -101,8 +101,8 @@ describe('row 1 and the births of row 21', () => {
   });
 
   it('takes an offline record of a known card at 3, to be settled', () => {
-    const verdict = openFromReport(
-      report({ account: { accountType: 1, account: '8001' } }),
+    const verdict = openFromEndRecord(
+      endRecord({ account: { accountType: 1, account: '8001' } }),
       { chargingOrderNo: 'L1', party, ratedPowerW: 60_000 },
       late,
     );
@@ -112,7 +112,7 @@ describe('row 1 and the births of row 21', () => {
   });
 
   it('takes an unidentifiable record at 9, to be billed to nobody, until somebody is found', () => {
-    const verdict = openFromReport(report(), { chargingOrderNo: 'L2', party: null, ratedPowerW: 60_000 }, late);
+    const verdict = openFromEndRecord(endRecord(), { chargingOrderNo: 'L2', party: null, ratedPowerW: 60_000 }, late);
     expect(does(verdict)).toEqual(['exception:orphan']);
     expect(born(verdict)).toEqual({ state: 9, path: [{ from: null, to: 9 }] });
     const found = keep(orderFactsOf(verdict.facts)!, admit(orderFactsOf(verdict.facts)!, { kind: 'assignParty', party, ...byHand }, late));
@@ -126,7 +126,7 @@ describe('row 1 and the births of row 21', () => {
 
   it('refuses an offline record that cannot be true', () => {
     expect(
-      openFromReport(report({ energyDwh: 2_000_000, stopMeterDwh: 3_000_000 }), { chargingOrderNo: 'L3', party, ratedPowerW: 60_000 }, late),
+      openFromEndRecord(endRecord({ energyDwh: 2_000_000, stopMeterDwh: 3_000_000 }), { chargingOrderNo: 'L3', party, ratedPowerW: 60_000 }, late),
     ).toMatchObject({ ok: false, refusal: 'record.undeliverable', facts: [] });
   });
 
@@ -207,7 +207,7 @@ describe('a start that was refused', () => {
   });
 
   it('waits with its end for somebody to pay, and settles then', () => {
-    const ended = play(begun(), [T0 + 30 * MIN, report()]);
+    const ended = play(begun(), [T0 + 30 * MIN, endRecord()]);
     expect(project(ended)).toMatchObject({ state: 9, abnormalReason: 'startRefused', energyDwh: 200_000 });
     const assigned = admit(ended, payer, late);
     expect(does(assigned)).toEqual(['settle']);
@@ -215,7 +215,7 @@ describe('a start that was refused', () => {
   });
 
   it.each([0, 100])('settles by itself when it ends with %i dWh', (energyDwh) => {
-    const nothing = report({ startMeterDwh: 1_000_000, stopMeterDwh: 1_000_000 + energyDwh, energyDwh });
+    const nothing = endRecord({ startMeterDwh: 1_000_000, stopMeterDwh: 1_000_000 + energyDwh, energyDwh });
     expect(project(play(begun(), [T0 + 2 * MIN, nothing]))).toMatchObject({ state: 3, settleDue: true });
   });
 

@@ -1,5 +1,5 @@
-import type { OrderReport, StartResult } from '#engines/protocol/device.ts';
-import { endRecord, recordRefusal } from './admit/end-record.ts';
+import type { EndRecord, StartResult } from '#engines/protocol/device.ts';
+import { endRecordFact, recordRefusal } from './admit/end-record.ts';
 import { refuseDevice } from './admit/binding.ts';
 import { admitStartResult } from './admit/start-result.ts';
 import { SESSION_MAX_MS } from './bounds.ts';
@@ -61,37 +61,37 @@ export interface UnknownOrder {
 }
 
 /** An end record without an order becomes an offline order at state 3 where somebody can be billed, otherwise an orphan at 9. */
-export const openFromReport = (report: OrderReport, { chargingOrderNo, party, ratedPowerW }: UnknownOrder, situation: Situation): Verdict => {
+export const openFromEndRecord = (record: EndRecord, { chargingOrderNo, party, ratedPowerW }: UnknownOrder, situation: Situation): Verdict => {
   const { nowMs: atMs, pile } = situation;
   if (!pile.authenticated) return refuseDevice('device.unauthenticated', pile.cpCode);
   if (!pile.epochIsCurrent) return refuseDevice('device.staleEpoch', pile.cpCode);
-  const startAtMs = report.startAtMs ?? report.stopAtMs;
-  const hard = recordRefusal(report, {
+  const startAtMs = record.startAtMs ?? record.stopAtMs;
+  const refusal = recordRefusal(record, {
     startAtMs,
-    startMeterDwh: report.startMeterDwh ?? null,
-    ratedPowerW: report.startAtMs === undefined ? Number.MAX_SAFE_INTEGER : ratedPowerW,
+    startMeterDwh: record.startMeterDwh ?? null,
+    ratedPowerW: record.startAtMs === undefined ? Number.MAX_SAFE_INTEGER : ratedPowerW,
   });
-  if (hard) return refuseDevice(hard, report.digest);
+  if (refusal) return refuseDevice(refusal, record.digest);
   const created: CreatedFact = {
     kind: 'created',
     chargingOrderNo,
     cpCode: pile.cpCode,
-    gunNumber: report.gunNumber,
+    gunNumber: record.gunNumber,
     party,
     ratedPowerW,
     atMs,
-    orderType: report.orderType === orderType.recalled ? orderType.recalled : orderType.offline,
-    startSource: report.startSource ?? offlineSource(report),
+    orderType: record.orderType === orderType.recalled ? orderType.recalled : orderType.offline,
+    startSource: record.startSource ?? offlineSource(record),
     strategy: { type: 9 },
     // A stored order can be days old, but one that ends in the future or far in the past shows that the clock was wrong.
-    notBeforeMs: begunAtMs(startAtMs, atMs, report.stopAtMs - startAtMs),
+    notBeforeMs: begunAtMs(startAtMs, atMs, record.stopAtMs - startAtMs),
   };
-  const record = endRecord(onlyCreated(created), report, situation);
+  const fact = endRecordFact(onlyCreated(created), record, situation);
   const orphan: readonly OrderFact[] =
     party === null
-      ? [{ kind: 'flagOpened', flag: 'orphan', sinceMs: report.stopAtMs, detail: report.account?.account ?? report.vin ?? '', atMs }]
+      ? [{ kind: 'flagOpened', flag: 'orphan', sinceMs: record.stopAtMs, detail: record.account?.account ?? record.vin ?? '', atMs }]
       : [];
-  return accept([created, record, ...orphan], birthEffects([created, record, ...orphan]));
+  return accept([created, fact, ...orphan], openingEffects([created, fact, ...orphan]));
 };
 
 /** What is known of a gun that charges without an order, at the time an order is created for it. */
@@ -168,7 +168,7 @@ export const openRefusedStart = (refusedStart: RefusedStart, situation: Situatio
   return accept([created, flag, ...started.facts], [exception('startRefused', detail, true), ...started.effects]);
 };
 
-const birthEffects = (facts: readonly OrderFact[]): readonly OrderEffect[] => {
+const openingEffects = (facts: readonly OrderFact[]): readonly OrderEffect[] => {
   const set = orderFactsOf(facts);
   if (!set) return [];
   const view = project(set);
@@ -176,7 +176,7 @@ const birthEffects = (facts: readonly OrderFact[]): readonly OrderEffect[] => {
   return [...flagged, ...(view.settleDue ? [{ do: 'settle' } as const] : [])];
 };
 
-const offlineSource = ({ account, vin }: OrderReport): number => {
+const offlineSource = ({ account, vin }: EndRecord): number => {
   if (account?.accountType === accountType.card) return startSource.offlineCard;
   return account?.accountType === accountType.vin || vin !== undefined ? startSource.offlineVin : startSource.offlineOther;
 };

@@ -1,4 +1,4 @@
-import type { ChargingSample, GunStatus, OrderReport, StartResult } from '#engines/protocol/device.ts';
+import type { ChargingSample, GunStatus, EndRecord, StartResult } from '#engines/protocol/device.ts';
 import { admit, type OrderEvent } from './admit.ts';
 import type { CreatedFact, OrderFact } from './facts.ts';
 import { orderFactsOf, merge, type OrderFacts } from './merge.ts';
@@ -85,8 +85,8 @@ export const sample = (atMs: number, energyDwh: number, more: Partial<ChargingSa
   soc: 21,
   ...more,
 });
-export const report = (more: Partial<OrderReport> = {}): OrderReport => ({
-  kind: 'orderReport',
+export const endRecord = (more: Partial<EndRecord> = {}): EndRecord => ({
+  kind: 'endRecord',
   chargingOrderNo: orderNo,
   gunNumber: 1,
   orderType: 1,
@@ -130,7 +130,7 @@ export const starting = (): OrderFacts => facts(command(), sent);
 export const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()]);
 /** Charging, and heard of since. */
 export const sampled = (): OrderFacts => play(charging(), [T0 + 2 * MIN, sample(T0 + 2 * MIN, 10_000)]);
-export const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, report()]);
+export const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, endRecord()]);
 /** A minute after that end. */
 export const late = at(T0 + 31 * MIN);
 export const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };

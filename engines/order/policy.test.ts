@@ -16,7 +16,7 @@ import {
   MIN,
   orderNo,
   play,
-  report,
+  endRecord,
   S,
   sample,
   sampled,
@@ -33,19 +33,19 @@ const slots = (...values: readonly number[]): readonly number[] => Array.from({ 
 
 describe('an end record that cannot be used is refused and named', () => {
   it.each([
-    ['of another pile', report(), situation({ pile: { cpCode: 'CP0002' } }), 'order.otherPile', 3],
-    ['of nobody', report(), situation({ pile: { authenticated: false } }), 'device.unauthenticated', 1],
-    ['over an old connection', report(), situation({ pile: { epochIsCurrent: false } }), 'device.staleEpoch', 1],
-    ['with a negative meter', report({ startMeterDwh: -1 }), late, 'value.invalid', 1],
-    ['with a fractional energy', report({ energyDwh: 0.5 }), late, 'value.invalid', 1],
-    ['with no number', report({ stopMeterDwh: Number.NaN }), late, 'value.invalid', 1],
-    ['with a negative amount', report({ deviceAmountE4: [0, 0, 0, 0, -1] }), late, 'value.invalid', 1],
-    ['that stops before it starts', report({ stopAtMs: T0 + 30 * S - 1 }), late, 'record.stopBeforeStart', 1],
-    ['whose meter runs backwards', report({ stopMeterDwh: START_METER - 1 }), late, 'record.meterBackward', 1],
-    ['whose slots miss 0.1 %', report({ slotEnergyDwh: slots(199_799) }), late, 'record.slotsDisagree', 1],
+    ['of another pile', endRecord(), situation({ pile: { cpCode: 'CP0002' } }), 'order.otherPile', 3],
+    ['of nobody', endRecord(), situation({ pile: { authenticated: false } }), 'device.unauthenticated', 1],
+    ['over an old connection', endRecord(), situation({ pile: { epochIsCurrent: false } }), 'device.staleEpoch', 1],
+    ['with a negative meter', endRecord({ startMeterDwh: -1 }), late, 'value.invalid', 1],
+    ['with a fractional energy', endRecord({ energyDwh: 0.5 }), late, 'value.invalid', 1],
+    ['with no number', endRecord({ stopMeterDwh: Number.NaN }), late, 'value.invalid', 1],
+    ['with a negative amount', endRecord({ deviceAmountE4: [0, 0, 0, 0, -1] }), late, 'value.invalid', 1],
+    ['that stops before it starts', endRecord({ stopAtMs: T0 + 30 * S - 1 }), late, 'record.stopBeforeStart', 1],
+    ['whose meter runs backwards', endRecord({ stopMeterDwh: START_METER - 1 }), late, 'record.meterBackward', 1],
+    ['whose slots miss 0.1 %', endRecord({ slotEnergyDwh: slots(199_799) }), late, 'record.slotsDisagree', 1],
     [
       'beyond the rated power',
-      report({ stopAtMs: T0 + 10 * MIN + 30 * S, energyDwh: 105_176, stopMeterDwh: START_METER + 105_176 }),
+      endRecord({ stopAtMs: T0 + 10 * MIN + 30 * S, energyDwh: 105_176, stopMeterDwh: START_METER + 105_176 }),
       at(T0 + 11 * MIN),
       'record.undeliverable',
       1,
@@ -57,12 +57,12 @@ describe('an end record that cannot be used is refused and named', () => {
   });
 
   it.each([
-    ['with a negative meter', report({ startMeterDwh: -1 }), 'valueInvalid'],
-    ['with no instant', report({ stopAtMs: Number.NaN }), 'valueInvalid'],
-    ['that stops before it starts', report({ stopAtMs: T0 + 30 * S - 1 }), 'stopBeforeStart'],
-    ['whose meter runs backwards', report({ stopMeterDwh: START_METER - 1 }), 'meterBackward'],
-    ['whose slots miss 0.1 %', report({ slotEnergyDwh: slots(199_799) }), 'slotsDisagree'],
-    ['beyond the rated power', report({ energyDwh: 900_000, stopMeterDwh: START_METER + 900_000 }), 'energyUndeliverable'],
+    ['with a negative meter', endRecord({ startMeterDwh: -1 }), 'valueInvalid'],
+    ['with no instant', endRecord({ stopAtMs: Number.NaN }), 'valueInvalid'],
+    ['that stops before it starts', endRecord({ stopAtMs: T0 + 30 * S - 1 }), 'stopBeforeStart'],
+    ['whose meter runs backwards', endRecord({ stopMeterDwh: START_METER - 1 }), 'meterBackward'],
+    ['whose slots miss 0.1 %', endRecord({ slotEnergyDwh: slots(199_799) }), 'slotsDisagree'],
+    ['beyond the rated power', endRecord({ energyDwh: 900_000, stopMeterDwh: START_METER + 900_000 }), 'energyUndeliverable'],
   ] as const)('and its order waits at once for a better one or an operator: %s', (_name, event, says) => {
     const verdict = admit(sampled(), event, late);
     expect(verdict.facts).toMatchObject([{ kind: 'flagOpened', flag: 'recordRefused', detail: { says } }]);
@@ -72,18 +72,18 @@ describe('an end record that cannot be used is refused and named', () => {
   });
 
   it('an order that nobody let start, or that has ended, is none of its business', () => {
-    const backward = report({ stopMeterDwh: START_METER - 1 });
+    const backward = endRecord({ stopMeterDwh: START_METER - 1 });
     expect(admit(facts(), backward, late).facts).toEqual([]);
-    expect(admit(ended(), report({ stopMeterDwh: START_METER - 1, digest: 'digest-b' }), late).facts).toEqual([]);
-    expect(admit(settled(), report({ stopMeterDwh: START_METER - 1, digest: 'digest-b' }), late).facts).toEqual([]);
+    expect(admit(ended(), endRecord({ stopMeterDwh: START_METER - 1, digest: 'digest-b' }), late).facts).toEqual([]);
+    expect(admit(settled(), endRecord({ stopMeterDwh: START_METER - 1, digest: 'digest-b' }), late).facts).toEqual([]);
   });
 
   it.each([
-    ['slots within 0.1 %', report({ slotEnergyDwh: slots(199_800) })],
-    ['slots one unit off a small total', report({ energyDwh: 10, stopMeterDwh: START_METER + 10, slotEnergyDwh: slots(11) })],
+    ['slots within 0.1 %', endRecord({ slotEnergyDwh: slots(199_800) })],
+    ['slots one unit off a small total', endRecord({ energyDwh: 10, stopMeterDwh: START_METER + 10, slotEnergyDwh: slots(11) })],
     // 60 kW for 10 min at 105 % is 105,000; the second that whole-second instants may hide adds 175.
-    ['just what the rated power gives', report({ stopAtMs: T0 + 10 * MIN + 30 * S, energyDwh: 105_175, stopMeterDwh: START_METER + 105_175 })],
-    ['no time, one unit', report({ stopAtMs: T0 + 30 * S, energyDwh: 1, stopMeterDwh: START_METER + 1 })],
+    ['just what the rated power gives', endRecord({ stopAtMs: T0 + 10 * MIN + 30 * S, energyDwh: 105_175, stopMeterDwh: START_METER + 105_175 })],
+    ['no time, one unit', endRecord({ stopAtMs: T0 + 30 * S, energyDwh: 1, stopMeterDwh: START_METER + 1 })],
   ])('but not with %s', (_name, event) => {
     expect(admit(sampled(), event, late)).toMatchObject({ ok: true, answer: 0 });
   });
@@ -93,7 +93,7 @@ describe('an end record with a doubt is taken and flagged', () => {
   const soft = (set: OrderFacts): readonly string[] => project(set).softFlags;
 
   it('a wrong clock: the time of receipt counts, the duration stays', () => {
-    const verdict = admit(sampled(), report({ startAtMs: T0 - 3 * HOUR, stopAtMs: T0 - 3 * HOUR + 29 * MIN }), late);
+    const verdict = admit(sampled(), endRecord({ startAtMs: T0 - 3 * HOUR, stopAtMs: T0 - 3 * HOUR + 29 * MIN }), late);
     const view = project(keep(sampled(), verdict));
     expect(view.softFlags).toContain('clockOff');
     expect(view.end?.stopAtMs).toBe(T0 + 31 * MIN);
@@ -101,40 +101,40 @@ describe('an end record with a doubt is taken and flagged', () => {
   });
 
   it('5 minutes off are none, and a stored record is late by nature', () => {
-    expect(soft(keep(sampled(), admit(sampled(), report(), at(T0 + 35 * MIN))))).not.toContain('clockOff');
-    expect(soft(keep(sampled(), admit(sampled(), report(), at(T0 + 35 * MIN + 1))))).toContain('clockOff');
-    const stored = keep(sampled(), admit(sampled(), report({ fromStore: true }), at(T0 + 40 * HOUR)));
+    expect(soft(keep(sampled(), admit(sampled(), endRecord(), at(T0 + 35 * MIN))))).not.toContain('clockOff');
+    expect(soft(keep(sampled(), admit(sampled(), endRecord(), at(T0 + 35 * MIN + 1))))).toContain('clockOff');
+    const stored = keep(sampled(), admit(sampled(), endRecord({ fromStore: true }), at(T0 + 40 * HOUR)));
     expect([soft(stored), project(stored).end?.stopAtMs]).toEqual([[], T0 + 30 * MIN]);
     const unmarked = situation({ nowMs: T0 + 40 * HOUR, pile: { marksStored: false } });
-    expect(soft(keep(sampled(), admit(sampled(), report(), unmarked)))).toEqual([]);
+    expect(soft(keep(sampled(), admit(sampled(), endRecord(), unmarked)))).toEqual([]);
   });
 
   it('a record from the future has a wrong clock even when stored', () => {
-    expect(soft(keep(sampled(), admit(sampled(), report({ fromStore: true }), at(T0 + 20 * MIN))))).toContain('clockOff');
+    expect(soft(keep(sampled(), admit(sampled(), endRecord({ fromStore: true }), at(T0 + 20 * MIN))))).toContain('clockOff');
   });
 
   it('a meter that does not continue where the last order stopped', () => {
     const gap = situation({ nowMs: T0 + 31 * MIN, lastStopMeterDwh: START_METER - 101 });
-    expect(soft(keep(sampled(), admit(sampled(), report(), gap)))).toContain('meterGap');
+    expect(soft(keep(sampled(), admit(sampled(), endRecord(), gap)))).toContain('meterGap');
     const none = situation({ nowMs: T0 + 31 * MIN, lastStopMeterDwh: START_METER - 100 });
-    expect(soft(keep(sampled(), admit(sampled(), report(), none)))).toEqual([]);
+    expect(soft(keep(sampled(), admit(sampled(), endRecord(), none)))).toEqual([]);
   });
 
   it('another gun, and no start result', () => {
-    const set = keep(starting(), admit(starting(), report({ gunNumber: 2 }), late));
+    const set = keep(starting(), admit(starting(), endRecord({ gunNumber: 2 }), late));
     expect([project(set).state, soft(set)]).toEqual([3, ['missingStartResult', 'gunDiffers']]);
   });
 });
 
 describe('a record told again', () => {
   it('with the same digest does nothing', () => {
-    const again = admit(ended(), report(), at(T0 + 5 * HOUR));
+    const again = admit(ended(), endRecord(), at(T0 + 5 * HOUR));
     expect(again).toEqual({ ok: true, facts: [], effects: [], answer: 0 });
-    expect(admit(settled(), report(), at(T0 + 5 * HOUR))).toEqual(again);
+    expect(admit(settled(), endRecord(), at(T0 + 5 * HOUR))).toEqual(again);
   });
 
   it('as a recalled copy does nothing either', () => {
-    expect(admit(settled(), report({ orderType: 3, digest: 'other', fromStore: true, checkCode: 'absent' }), at(T0 + 5 * HOUR))).toEqual({
+    expect(admit(settled(), endRecord({ orderType: 3, digest: 'other', fromStore: true, checkCode: 'absent' }), at(T0 + 5 * HOUR))).toEqual({
       ok: true,
       facts: [],
       effects: [],
@@ -143,7 +143,7 @@ describe('a record told again', () => {
   });
 
   it('with other content is kept as a conflict, answered with success, and changes nothing', () => {
-    const other = report({ digest: 'digest-b', energyDwh: 150_000, stopMeterDwh: START_METER + 150_000 });
+    const other = endRecord({ digest: 'digest-b', energyDwh: 150_000, stopMeterDwh: START_METER + 150_000 });
     const verdict = admit(ended(), other, late);
     expect([verdict.ok, verdict.answer, does(verdict)]).toEqual([true, 0, ['exception:endConflict']]);
     const set = keep(ended(), verdict);
@@ -152,7 +152,7 @@ describe('a record told again', () => {
   });
 
   it('may be adopted by an operator, and then a settled order owes an adjustment, once', () => {
-    const other = report({ digest: 'digest-b', energyDwh: 150_000, stopMeterDwh: START_METER + 150_000 });
+    const other = endRecord({ digest: 'digest-b', energyDwh: 150_000, stopMeterDwh: START_METER + 150_000 });
     const conflicting = keep(settled(), admit(settled(), other, late));
     const adopted = admit(conflicting, { kind: 'adoptRecord', digest: 'digest-b', ...byHand }, late);
     expect(adopted.effects).toContainEqual({ do: 'adjust', basis: 'digest-b' });
@@ -168,7 +168,7 @@ describe('a record told again', () => {
   });
 
   it('may be left again for the first, and a difference against the customer may be declined', () => {
-    const other = report({ digest: 'digest-b', energyDwh: 250_000, stopMeterDwh: START_METER + 250_000 });
+    const other = endRecord({ digest: 'digest-b', energyDwh: 250_000, stopMeterDwh: START_METER + 250_000 });
     const conflicting = keep(settled(), admit(settled(), other, late));
     const adopt = (set: OrderFacts, digest: string, now: number) => keep(set, admit(set, { kind: 'adoptRecord', digest, ...byHand }, at(now)));
     expect(admit(conflicting, { kind: 'adoptRecord', digest: 'digest-a', ...byHand }, late)).toMatchObject({ refusal: 'order.noOtherRecord' });
@@ -188,7 +188,7 @@ describe('a record told again', () => {
   });
 
   it('with a wrong check code waits for a person; cleared, it settles by itself', () => {
-    const verdict = admit(sampled(), report({ checkCode: 'wrong' }), late);
+    const verdict = admit(sampled(), endRecord({ checkCode: 'wrong' }), late);
     expect([verdict.answer, does(verdict)]).toEqual([0, ['exception:checkCode']]);
     const set = keep(sampled(), verdict);
     expect(project(set)).toMatchObject({ state: 9, abnormalReason: 'checkCode', orderType: 4, settleDue: false });
@@ -203,13 +203,13 @@ describe('a late record', () => {
 
   it('after a manual end replaces the provisional figures', () => {
     expect(project(manual())).toMatchObject({ state: 3, energyDwh: 10_000, end: { by: 'manual' } });
-    const set = keep(manual(), admit(manual(), report({ fromStore: true }), at(T0 + 2 * HOUR)));
+    const set = keep(manual(), admit(manual(), endRecord({ fromStore: true }), at(T0 + 2 * HOUR)));
     expect(project(set)).toMatchObject({ state: 3, energyDwh: 200_000, end: { by: 'device' }, adjustDueBasis: null });
   });
 
   it('after settlement asks for an adjustment and leaves the state', () => {
     const set = play(manual(), [T0 + HOUR, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
-    const verdict = admit(set, report({ fromStore: true }), at(T0 + 2 * HOUR));
+    const verdict = admit(set, endRecord({ fromStore: true }), at(T0 + 2 * HOUR));
     expect(does(verdict)).toEqual(['adjust']);
     expect(project(keep(set, verdict))).toMatchObject({ state: 4, adjustDueBasis: 'digest-a', settled: { basis: 'manual' } });
   });
@@ -305,7 +305,7 @@ describe('a start', () => {
     const set = keep(starting(), verdict);
     expect(project(set)).toMatchObject({ state: 9, abnormalReason: 'lateStart' });
     expect(does(verdict)).toEqual(['exception:lateStart', 'sendStop']);
-    expect(project(play(set, [T0 + 30 * MIN, report({ startAtMs: T0 + 62 * S })])).state).toBe(3);
+    expect(project(play(set, [T0 + 30 * MIN, endRecord({ startAtMs: T0 + 62 * S })])).state).toBe(3);
   });
 
   it('accepted in time may take its time', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderReport } from '#engines/protocol/device.ts';
+import type { EndRecord } from '#engines/protocol/device.ts';
 import { admit, type OrderEvent } from './admit.ts';
 import { decodeFact, encodeFact } from './codec.ts';
 import type { OrderFacts } from './merge.ts';
@@ -17,7 +17,7 @@ import {
   late,
   MIN,
   play,
-  report,
+  endRecord,
   S,
   sample,
   sent,
@@ -28,7 +28,7 @@ import {
 import { laterFacts, merge } from './merge.ts';
 import { project } from './view.ts';
 
-const ended = (more: Partial<OrderReport> = {}): OrderFacts => play(charging(), [T0 + 30 * MIN, report(more)]);
+const ended = (more: Partial<EndRecord> = {}): OrderFacts => play(charging(), [T0 + 30 * MIN, endRecord(more)]);
 const settle = (grossCents = 1000n): OrderEvent => ({ kind: 'settle', billed: { amounts: bill, grossCents, minorDigits: 2 } });
 
 describe('a settlement by itself', () => {
@@ -78,14 +78,14 @@ describe('a settlement by itself', () => {
   });
 
   it('of energy nobody knows is implausible', () => {
-    const { energyDwh: _energy, startMeterDwh: _meter, ...bare } = report();
+    const { energyDwh: _energy, startMeterDwh: _meter, ...bare } = endRecord();
     const set = play(facts(command(), sent), [T0 + 30 * MIN, bare]);
     expect(project(set).end?.energyDwh).toBeNull();
     expect(admit(set, settle(), late)).toMatchObject({ refusal: 'settle.implausible' });
   });
 
   it('of a record without energy uses the start meter that was told', () => {
-    const { energyDwh: _energy, startMeterDwh: _meter, ...bare } = report();
+    const { energyDwh: _energy, startMeterDwh: _meter, ...bare } = endRecord();
     expect(project(play(charging(), [T0 + 30 * MIN, bare]))).toMatchObject({ energyDwh: 200_000, state: 3 });
   });
 });

@@ -15,7 +15,7 @@ import {
   late,
   MIN,
   play,
-  report,
+  endRecord,
   S,
   sample,
   sampled,
@@ -57,11 +57,11 @@ describe('witnesses against each other', () => {
     expect(away(T0 - 48 * HOUR + 8 * MIN, T0 + 8 * MIN).facts).toMatchObject([{ flag: 'endMissing', detail: { says: 'pileOffline' } }]);
   });
 
-  const backward = report({ startMeterDwh: START_METER, stopMeterDwh: START_METER - 1, stopAtMs: T0 + 5 * MIN });
+  const backward = endRecord({ startMeterDwh: START_METER, stopMeterDwh: START_METER - 1, stopAtMs: T0 + 5 * MIN });
   const unbelieved = (): OrderFacts => play(sampled(), [T0 + 5 * MIN, backward]);
 
   it('a record that is not believed is outdated by one that is, whichever comes first', () => {
-    const good = report({ digest: 'digest-b', energyDwh: 50_000, stopMeterDwh: START_METER + 50_000, stopAtMs: T0 + 6 * MIN });
+    const good = endRecord({ digest: 'digest-b', energyDwh: 50_000, stopMeterDwh: START_METER + 50_000, stopAtMs: T0 + 6 * MIN });
     expect(project(unbelieved())).toMatchObject({ state: 9, abnormalReason: 'recordRefused' });
     const mended = admit(unbelieved(), good, at(T0 + 7 * MIN));
     expect([project(keep(unbelieved(), mended)).state, does(mended)]).toEqual([3, ['settle']]);
@@ -127,7 +127,7 @@ describe('witnesses against each other', () => {
   });
 
   it('the record settled on stays the one that counts', () => {
-    const first = play(ended(), [T0 + 31 * MIN, report({ digest: 'digest-b', energyDwh: 150_000, stopMeterDwh: START_METER + 150_000 })]);
+    const first = play(ended(), [T0 + 31 * MIN, endRecord({ digest: 'digest-b', energyDwh: 150_000, stopMeterDwh: START_METER + 150_000 })]);
     const settled = {
       kind: 'settled',
       method: 'auto',

@@ -122,8 +122,8 @@ export interface BmsReport {
 }
 
 /** The pile's own bill of an order that has ended (native 0015, OCPP StopTransaction). */
-export interface OrderReport {
-  readonly kind: 'orderReport';
+export interface EndRecord {
+  readonly kind: 'endRecord';
   readonly chargingOrderNo?: string;
   readonly transactionId?: number;
   /** 0 when the protocol does not say. */
@@ -188,7 +188,7 @@ export type DeviceEvent =
   | TransactionStarted
   | ChargingSample
   | BmsReport
-  | OrderReport
+  | EndRecord
   | ParameterReport
   | CommandReply
   | OtherReport;
@@ -203,7 +203,7 @@ export interface DeviceAnswers {
   readonly transactionStarted: { readonly transactionId: number; readonly accepted: boolean; readonly reason: AccountResult };
   readonly chargingSample: GenericAnswer;
   readonly bmsReport: GenericAnswer;
-  readonly orderReport: { readonly result: (typeof recordResult)[keyof typeof recordResult] };
+  readonly endRecord: { readonly result: (typeof recordResult)[keyof typeof recordResult] };
   readonly parameterReport: GenericAnswer;
   readonly commandReply: GenericAnswer;
   readonly other: GenericAnswer;

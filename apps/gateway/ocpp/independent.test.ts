@@ -52,7 +52,7 @@ describe('an independent client', () => {
       'transactionStarted',
       'chargingSample',
       'chargingSample',
-      'orderReport',
+      'endRecord',
       'other',
       'other',
     ]);

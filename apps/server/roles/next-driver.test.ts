@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderRecord } from '#engines/protocol/native/client.ts';
+import { endRecordMessage } from '#engines/protocol/native/client.ts';
 import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
 import { cardApi } from '#domains/customer/resources.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
@@ -70,7 +70,7 @@ test('the next driver starts there, and a late record settles the order before',
     stopReason: 3,
     rateRuleNo: '',
   } as const;
-  expect((await pile.say(orderRecord(pile.link, record, nodeCrypto))).message).toMatchObject({ type: '0115', body: { result: 0 } });
+  expect((await pile.say(endRecordMessage(pile.link, record, nodeCrypto))).message).toMatchObject({ type: '0115', body: { result: 0 } });
   await piles.world.worker.poll();
   expect(await piles.world.orderRow(first)).toMatchObject({ order_state: 4, abnormal_reason: null, billing_amount: 150n });
   expect(await piles.world.orderRow(second.chargingOrderNo)).toMatchObject({ order_state: 2 });

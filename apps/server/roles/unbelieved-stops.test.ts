@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderRecord } from '#engines/protocol/native/client.ts';
+import { endRecordMessage } from '#engines/protocol/native/client.ts';
 import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { chargingOrderApi, charging } from '#domains/charging/resources.ts';
@@ -87,7 +87,7 @@ describe('over OCPP', () => {
     await piles.world.worker.poll();
     expect(await orderOf(next)).toMatchObject({ state: 4, reason: null });
     const { world } = piles;
-    expect(await world.server.ok(world.staff, chargingOrderApi.sentRecords, { id: await idOf(order?.no ?? '') })).toHaveLength(1);
+    expect(await world.server.ok(world.staff, chargingOrderApi.endRecords, { id: await idOf(order?.no ?? '') })).toHaveLength(1);
     expect(await world.server.ok(world.staff, chargingOrderApi.orderLog, { id: await idOf(order?.no ?? '') })).toContainEqual(
       expect.objectContaining({ name: 'flagOpened', detail: `End record not believable · ${says}` }),
     );
@@ -112,7 +112,7 @@ describe('over the native protocol', () => {
     await pile.say(chargingInfo({ chargingOrderNo, time: seconds(), chargingElec: 5_000, meter: 1_005_000 }));
     expect(await piles.world.orderRow(chargingOrderNo)).toMatchObject({ order_state: 2 });
     piles.pass(MINUTE_MS);
-    const record = (energyDwh: number) => pile.say(orderRecord(pile.link, { ...ended, ...told(energyDwh) }, nodeCrypto));
+    const record = (energyDwh: number) => pile.say(endRecordMessage(pile.link, { ...ended, ...told(energyDwh) }, nodeCrypto));
     const told = (energyDwh: number) => ({
       chargingOrderNo,
       startTime: Math.floor(began / 1_000),

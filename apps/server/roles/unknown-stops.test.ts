@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderRecord } from '#engines/protocol/native/client.ts';
+import { endRecordMessage } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { charging, chargingOrderApi } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
@@ -52,7 +52,7 @@ describe('over OCPP', () => {
     const no = records[0]?.no ?? '';
     const [found] = (await server.ok(staff, chargingOrderApi.list, { chargingOrderNo: no })).records;
     const id = found?.chargingOrderId ?? '';
-    expect(await server.ok(staff, chargingOrderApi.sentRecords, { id })).toMatchObject([
+    expect(await server.ok(staff, chargingOrderApi.endRecords, { id })).toMatchObject([
       { refusal: null },
       { refusal: 'Too many records of unknown orders: kept here, no order was made of it', raw: expect.stringContaining('9000021') },
     ]);
@@ -85,7 +85,7 @@ describe('over the native protocol', () => {
     const tell = async (chargingOrderNo: string, account: string) => {
       const seconds = Math.floor(piles.now() / 1_000);
       const facts = { ...ended, chargingOrderNo, account, startTime: seconds - 600, stopTime: seconds };
-      const { message } = await pile.say(orderRecord(pile.link, facts, nodeCrypto));
+      const { message } = await pile.say(endRecordMessage(pile.link, facts, nodeCrypto));
       expect(message).toMatchObject({ type: '0115', body: { result: 0 } });
     };
     for (let n = 1; n <= MOST; n++) await tell(`L${n}`, 'NOBODY');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderRecord } from '#engines/protocol/native/client.ts';
+import { endRecordMessage } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { charging } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
@@ -70,7 +70,7 @@ describe('over the native protocol', () => {
     const pile = await piles.pile();
     const energyDwh = 50_000;
     const { message } = await pile.say(
-      orderRecord(
+      endRecordMessage(
         pile.link,
         {
           chargingOrderNo: 'L1970',

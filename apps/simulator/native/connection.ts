@@ -1,5 +1,5 @@
 import { DecodeError, toHex } from '#engines/protocol/codec/bytes.ts';
-import { hear, loginRequest, openLink, orderRecord } from '#engines/protocol/native/client.ts';
+import { hear, loginRequest, openLink, endRecordMessage } from '#engines/protocol/native/client.ts';
 import { readFrame } from '#engines/protocol/native/frame.ts';
 import type { BodyOf, PileRequest, PlatformCommand } from '#engines/protocol/native/messages.ts';
 import { passwordDigest } from '#engines/protocol/native/password.ts';
@@ -280,7 +280,7 @@ export class NativeConnection implements PileConnection {
 
   private messageOf(record: PileRecord): PileRequest {
     if (record.kind === 'start' || !this.requests) return startResult(record);
-    const message = orderRecord(this.requests.state, orderBody(record), nodeCrypto);
+    const message = endRecordMessage(this.requests.state, orderBody(record), nodeCrypto);
     if (record.lie !== 'checkCodeWrong' || message.type !== '0015') return message;
     return { type: '0015', body: { ...message.body, checkCode: 'DEADBEEFDEADBEEF' } };
   }

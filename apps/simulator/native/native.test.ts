@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
+import type { DeviceCommand, EndRecord } from '#engines/protocol/device.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import type { Pile } from '../pile/pile.ts';
 import { carWithSoc } from '../testing/car.ts';
@@ -8,7 +8,7 @@ import { startPlatform, type Platform } from '../testing/platform.ts';
 const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.connection.live, 5_000);
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8_000, interval: 10 });
 const sum = (values: readonly number[] = []): number => values.reduce((total, value) => total + value, 0);
-const onlyEnd = (platform: Platform): OrderReport => {
+const onlyEnd = (platform: Platform): EndRecord => {
   expect(platform.backend.endRecords.size).toBe(1);
   const [records] = [...platform.backend.endRecords.values()];
   expect(records).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('a native pile without its connection', () => {
     await live(pile);
     await until(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ fromStore: true, stopReason: stopReason.card, checkCode: 'ok' });
-    expect(platform.backend.events[before]?.event.kind).toBe('orderReport');
+    expect(platform.backend.events[before]?.event.kind).toBe('endRecord');
   });
 
   it('says a record again until it is taken', async () => {
@@ -187,7 +187,7 @@ describe('a native pile without its connection', () => {
     await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
     let failures = 3;
     platform.backend.before = async (event) => {
-      if (event.kind === 'orderReport' && failures-- > 0) throw new Error('no database');
+      if (event.kind === 'endRecord' && failures-- > 0) throw new Error('no database');
     };
     pile.stop(1);
     await pile.waitFor((each) => each.memory.records.length === 0, 8_000);

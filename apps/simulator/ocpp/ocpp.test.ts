@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
+import type { DeviceCommand, EndRecord } from '#engines/protocol/device.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import type { Pile } from '../pile/pile.ts';
 import { carWithSoc } from '../testing/car.ts';
@@ -7,7 +7,7 @@ import { startPlatform, type Platform } from '../testing/platform.ts';
 
 const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.connection.live, 5_000);
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8_000, interval: 10 });
-const onlyEnd = (platform: Platform): OrderReport => {
+const onlyEnd = (platform: Platform): EndRecord => {
   const [records] = [...platform.backend.endRecords.values()];
   expect(records).toHaveLength(1);
   return records![0]!;
@@ -141,7 +141,7 @@ describe('an OCPP station without its connection', () => {
     expect(pile.memory.records).toHaveLength(1);
     let failures = 2;
     platform.backend.before = async (event) => {
-      if (event.kind === 'orderReport' && failures-- > 0) throw new Error('no database');
+      if (event.kind === 'endRecord' && failures-- > 0) throw new Error('no database');
     };
     await pile.waitFor((each) => each.memory.records.length === 0, 8_000);
     expect(failures).toBe(-1);

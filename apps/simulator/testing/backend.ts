@@ -1,4 +1,4 @@
-import type { AnswerTo, LoginAttempt, OrderReport, StartResult } from '#engines/protocol/device.ts';
+import type { AnswerTo, LoginAttempt, EndRecord, StartResult } from '#engines/protocol/device.ts';
 import type { CommandSettlement, DeviceBackend, GatewayAlarm, LoginVerdict, PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 
 export const SECRET = '0123456789abcdef';
@@ -9,7 +9,7 @@ export class PlatformBackend implements DeviceBackend {
   readonly alarms: GatewayAlarm[] = [];
   readonly settlements: CommandSettlement[] = [];
   /** Distinct end records by order number or transaction. */
-  readonly endRecords = new Map<string, OrderReport[]>();
+  readonly endRecords = new Map<string, EndRecord[]>();
   readonly startResults = new Map<string, StartResult>();
   verdict: LoginVerdict['result'] = 0;
   accountResult: 0 | 1 | 2 = 0;
@@ -64,7 +64,7 @@ export class PlatformBackend implements DeviceBackend {
       case 'startResult':
         this.startResults.set(event.chargingOrderNo, event);
         return { result: this.startReply };
-      case 'orderReport': {
+      case 'endRecord': {
         const key = event.chargingOrderNo ?? String(event.transactionId);
         const previous = this.endRecords.get(key) ?? [];
         if (!previous.some(({ digest }) => digest === event.digest)) this.endRecords.set(key, [...previous, event]);

@@ -124,8 +124,8 @@ class PileRunner {
         return handlers.startResult(ref, event);
       case 'chargingSample':
         return handlers.chargingSample(ref, event);
-      case 'orderReport':
-        return handlers.orderReport(ref, event);
+      case 'endRecord':
+        return handlers.endRecord(ref, event);
       case 'gunStatus':
         return this.testbed.device.handle(ref, event);
       default:

@@ -1,4 +1,4 @@
-import type { OrderReport } from '#engines/protocol/device.ts';
+import type { EndRecord } from '#engines/protocol/device.ts';
 import type { PileEvent } from '#engines/protocol/device-backend.ts';
 import { seededRandom } from '#engines/tariff/oracle/random.ts';
 import { chargeOf } from './charge.fixture.ts';
@@ -156,7 +156,7 @@ const endRecordMessage = (
   order,
   atMs: charge.stopMs,
   toEvent: ({ chargingOrderNo, transactionId }, { card, stored }) => ({
-    kind: 'orderReport',
+    kind: 'endRecord',
     gunNumber: 1,
     stopAtMs: charge.stopMs,
     stopMeterDwh: charge.stopMeterDwh,
@@ -173,7 +173,7 @@ const endRecordMessage = (
 /** The order number that a pile assigns by itself while it is offline. */
 const localNo = ({ startMs }: Charge, card: string): string => `L${card}${startMs}`;
 
-const nativeRecord = (charge: Charge, card: string): Pick<OrderReport, 'orderType'> & Partial<OrderReport> => {
+const nativeRecord = (charge: Charge, card: string): Pick<EndRecord, 'orderType'> & Partial<EndRecord> => {
   const isOffline = charge.kind === 'offline';
   return {
     orderType: isOffline ? 2 : 1,

@@ -84,9 +84,9 @@ export const chargingOrderApi = {
     input: { id: id() },
     output: opaque<readonly LogEntry[]>(),
   }),
-  sentRecords: endpoint({
+  endRecords: endpoint({
     method: 'GET',
-    path: `${path}/sentRecords`,
+    path: `${path}/endRecords`,
     allow: 'chargingOrder:log',
     input: { id: id() },
     output: opaque<readonly RawEndRecord[]>(),

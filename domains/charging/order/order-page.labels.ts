@@ -22,13 +22,13 @@ export const pageWords = {
   bill: ['计费明细', '計費明細', 'Bill'],
   log: ['订单日志', '訂單日誌', 'Log'],
   commands: ['平台指令', '平台指令', 'Commands'],
-  sentRecords: ['结束记录', '結束記錄', 'End records'],
-  sentRecordsHint: [
+  endRecords: ['结束记录', '結束記錄', 'End records'],
+  endRecordsHint: [
     '电桩发来的结束记录原文，一字未改；重复发来的只算一条。',
     '電樁發來的結束記錄原文，一字未改；重複發來的只算一筆。',
     'What piles sent as the end of this order, unchanged; told again it is the same record.',
   ],
-  noSentRecords: ['电桩没有发来结束记录', '電樁沒有發來結束記錄', 'No pile has sent an end record'],
+  noEndRecords: ['电桩没有发来结束记录', '電樁沒有發來結束記錄', 'No pile has sent an end record'],
   recordTaken: ['已采用', '已採用', 'Taken'],
   recordRefused: ['未采用：{because}', '未採用：{because}', 'Not taken: {because}'],
   recordFrom: ['{cpCode} {gunNumber}号枪', '{cpCode} {gunNumber}號槍', '{cpCode} gun {gunNumber}'],

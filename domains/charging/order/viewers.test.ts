@@ -105,7 +105,7 @@ test('a foreign order answers exactly as an absent one, wherever its id or numbe
     [chargingOrderApi.detail, { id }],
     [chargingOrderApi.billingDetail, { id }],
     [chargingOrderApi.orderLog, { id }],
-    [chargingOrderApi.sentRecords, { id }],
+    [chargingOrderApi.endRecords, { id }],
     [chargingOrderApi.delete, { id }],
     [chargingOrderApi.manualEnd, { chargingOrderNo, reason: 'x' }],
     [chargingOrderApi.manualEndConfirm, { chargingOrderNo, agree: 1 }],
@@ -148,7 +148,7 @@ test('each verb asks for its own permission by name', async () => {
     [chargingOrderApi.manualSettleConfirm, 'chargingOrder:manualSettle'],
     [chargingOrderApi.remoteStart, 'chargingOrder:start'],
     [chargingOrderApi.orderLog, 'chargingOrder:log'],
-    [chargingOrderApi.sentRecords, 'chargingOrder:log'],
+    [chargingOrderApi.endRecords, 'chargingOrder:log'],
     [monitorApi.stations, 'monitor:list'],
   ] as const)
     expect(await api().call(reader, endpoint as Endpoint, {})).toMatchObject({ status: 403, message: `No access: ${permission}` });

@@ -1,8 +1,8 @@
-import type { OrderReport } from '#engines/protocol/device.ts';
+import type { EndRecord } from '#engines/protocol/device.ts';
 import { CLOCK_OFF_MS, ENERGY_TOLERANCE_DWH } from '../bounds.ts';
 import { clockShiftMs, foundShiftMs } from '../rules/clock.ts';
 import { isDeliverable, partsAgree } from '../rules/energy.ts';
-import type { EndRecord, FlagOpened } from '../facts.ts';
+import type { EndRecordFact, FlagOpened } from '../facts.ts';
 import type { SoftFlag } from '../flags.ts';
 import { factsOf, type OrderFacts } from '../merge.ts';
 import { sameSubstance } from '../view/record.ts';
@@ -19,42 +19,42 @@ import { resolve } from './resolve.ts';
  * Transition row 12 and the policy for end records. Answer 0 means stored now or before. A second record with different content is
  * stored too, because the pile would otherwise repeat it for ever.
  */
-export const admitReport = (facts: OrderFacts, report: OrderReport, situation: Situation): Verdict => {
+export const admitEndRecord = (facts: OrderFacts, record: EndRecord, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation);
   if (unbound) return unbound;
-  const record = endRecord(facts, report, situation);
+  const fact = endRecordFact(facts, record, situation);
   const basis: RecordBasis = {
-    startAtMs: report.startAtMs ?? startByRecord(facts, record),
-    startMeterDwh: report.startMeterDwh ?? startedFact(facts)?.startMeterDwh ?? null,
+    startAtMs: record.startAtMs ?? startByEndRecord(facts, fact),
+    startMeterDwh: record.startMeterDwh ?? startedFact(facts)?.startMeterDwh ?? null,
     ratedPowerW: facts.created.ratedPowerW,
   };
-  const hard = recordRefusal(report, basis);
-  if (hard) return refuseRecord(facts, { refusal: hard, report, record, basis }, situation);
-  if (factsOf(facts, 'endRecord').some((known) => sameSubstance(known, record))) return accept();
-  return resolve(facts, [record], { situation });
+  const refusal = recordRefusal(record, basis);
+  if (refusal) return refuseRecord(facts, { refusal, record, fact, basis }, situation);
+  if (factsOf(facts, 'endRecord').some((known) => sameSubstance(known, fact))) return accept();
+  return resolve(facts, [fact], { situation });
 };
 
 interface RefusedRecord {
   readonly refusal: RecordRefusal;
-  readonly report: OrderReport;
   readonly record: EndRecord;
+  readonly fact: EndRecordFact;
   readonly basis: RecordBasis;
 }
 
 /** The pile reports the end, but its record cannot be billed: the order waits for a billable record or for an operator, and its gun is free. */
-const refuseRecord = (facts: OrderFacts, { refusal, report, record, basis }: RefusedRecord, situation: Situation): Verdict => {
-  if (isUncommanded(facts) || orderEnd(facts) !== null || recordRefusedMs(facts) !== null) return refuseDevice(refusal, report.digest);
+const refuseRecord = (facts: OrderFacts, { refusal, record, fact, basis }: RefusedRecord, situation: Situation): Verdict => {
+  if (isUncommanded(facts) || orderEnd(facts) !== null || recordRefusedMs(facts) !== null) return refuseDevice(refusal, record.digest);
   const { nowMs: atMs } = situation;
-  const stopAtMs = report.stopAtMs + record.clockShiftMs;
+  const stopAtMs = record.stopAtMs + fact.clockShiftMs;
   const sinceMs = areCounts([stopAtMs]) ? Math.min(stopAtMs, atMs) : atMs;
-  const flag: FlagOpened = { kind: 'flagOpened', flag: 'recordRefused', sinceMs, detail: describeRefused(refusal, report, basis), atMs };
+  const flag: FlagOpened = { kind: 'flagOpened', flag: 'recordRefused', sinceMs, detail: describeRefused(refusal, record, basis), atMs };
   const { facts: added, effects } = resolve(facts, [flag], { situation });
   // The refusal carries more detail than its flag, so only the refusal is recorded as an exception.
   const others = effects.filter((effect) => effect.do !== 'exception' || effect.code !== flag.flag);
-  return refused(refusal, { answer: deviceAnswer.failed, facts: added, effects: [exception(refusal, report.digest, true), ...others] });
+  return refused(refusal, { answer: deviceAnswer.failed, facts: added, effects: [exception(refusal, record.digest, true), ...others] });
 };
 
-const describeRefused = (refusal: RecordRefusal, { stopAtMs, stopMeterDwh, energyDwh }: OrderReport, basis: RecordBasis): Sentence => {
+const describeRefused = (refusal: RecordRefusal, { stopAtMs, stopMeterDwh, energyDwh }: EndRecord, basis: RecordBasis): Sentence => {
   const startMeterDwh = basis.startMeterDwh ?? 0;
   switch (refusal) {
     case 'record.meterBackward':
@@ -74,8 +74,8 @@ const describeRefused = (refusal: RecordRefusal, { stopAtMs, stopMeterDwh, energ
  * The order's start by the clock of its record. The clock may have been set in between, so the earlier of both readings counts and
  * no possible record is refused.
  */
-const startByRecord = (facts: OrderFacts, record: EndRecord): number =>
-  (startedFact(facts)?.startAtMs ?? facts.created.notBeforeMs - CLOCK_OFF_MS) - Math.max(record.clockShiftMs, foundShiftMs(facts));
+const startByEndRecord = (facts: OrderFacts, fact: EndRecordFact): number =>
+  (startedFact(facts)?.startAtMs ?? facts.created.notBeforeMs - CLOCK_OFF_MS) - Math.max(fact.clockShiftMs, foundShiftMs(facts));
 
 /** Why an end record cannot be billed. */
 export type RecordRefusal = Extract<
@@ -90,12 +90,12 @@ export interface RecordBasis {
 }
 
 /** Why an end record is unusable; null when it can be accepted. Instants are compared on the pile's own clock. */
-export const recordRefusal = (report: OrderReport, { startAtMs, startMeterDwh, ratedPowerW }: RecordBasis): RecordRefusal | null => {
-  const { stopAtMs, stopMeterDwh, energyDwh, slotEnergyDwh, stageEnergyDwh, deviceAmountE4 } = report;
+export const recordRefusal = (record: EndRecord, { startAtMs, startMeterDwh, ratedPowerW }: RecordBasis): RecordRefusal | null => {
+  const { stopAtMs, stopMeterDwh, energyDwh, slotEnergyDwh, stageEnergyDwh, deviceAmountE4 } = record;
   const values = [
-    report.startAtMs,
+    record.startAtMs,
     stopAtMs,
-    report.startMeterDwh,
+    record.startMeterDwh,
     stopMeterDwh,
     energyDwh,
     ...(slotEnergyDwh ?? []),
@@ -112,15 +112,15 @@ export const recordRefusal = (report: OrderReport, { startAtMs, startMeterDwh, r
 };
 
 /** The end record as a fact, with its soft flags. */
-export const endRecord = (facts: OrderFacts, report: OrderReport, situation: Situation): EndRecord => {
+export const endRecordFact = (facts: OrderFacts, record: EndRecord, situation: Situation): EndRecordFact => {
   const { created } = facts;
-  const clockShift = clockShiftMs(facts, { atMs: report.stopAtMs, mayBeOld: report.fromStore || !situation.pile.marksStored }, situation);
+  const clockShift = clockShiftMs(facts, { atMs: record.stopAtMs, mayBeOld: record.fromStore || !situation.pile.marksStored }, situation);
   const soft: SoftFlag[] = clockShift === 0 ? [] : ['clockOff'];
   const { lastStopMeterDwh } = situation;
-  const startMeterDwh = report.startMeterDwh ?? null;
+  const startMeterDwh = record.startMeterDwh ?? null;
   if (startMeterDwh !== null && lastStopMeterDwh !== null && Math.abs(startMeterDwh - lastStopMeterDwh) > ENERGY_TOLERANCE_DWH) soft.push('meterGap');
-  if (report.gunNumber !== 0 && report.gunNumber !== created.gunNumber) soft.push('gunDiffers');
-  const { digest, orderType, gunNumber, stopAtMs, stopMeterDwh, stopReason, checkCode } = report;
+  if (record.gunNumber !== 0 && record.gunNumber !== created.gunNumber) soft.push('gunDiffers');
+  const { digest, orderType, gunNumber, stopAtMs, stopMeterDwh, stopReason, checkCode } = record;
   return {
     kind: 'endRecord',
     atMs: situation.nowMs,
@@ -134,15 +134,15 @@ export const endRecord = (facts: OrderFacts, report: OrderReport, situation: Sit
     soft,
     startMeterDwh,
     clockShiftMs: clockShift,
-    startSource: report.startSource ?? null,
-    vin: report.vin ?? null,
-    startAtMs: report.startAtMs ?? null,
-    startSoc: socOf(report.startSoc),
-    stopSoc: socOf(report.stopSoc),
-    energyDwh: report.energyDwh ?? null,
-    stageEnergyDwh: report.stageEnergyDwh ?? null,
-    slotEnergyDwh: report.slotEnergyDwh ?? null,
-    deviceAmountE4: report.deviceAmountE4 ?? null,
-    rateRuleNo: report.rateRuleNo ?? null,
+    startSource: record.startSource ?? null,
+    vin: record.vin ?? null,
+    startAtMs: record.startAtMs ?? null,
+    startSoc: socOf(record.startSoc),
+    stopSoc: socOf(record.stopSoc),
+    energyDwh: record.energyDwh ?? null,
+    stageEnergyDwh: record.stageEnergyDwh ?? null,
+    slotEnergyDwh: record.slotEnergyDwh ?? null,
+    deviceAmountE4: record.deviceAmountE4 ?? null,
+    rateRuleNo: record.rateRuleNo ?? null,
   };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { admit } from '../admit.ts';
 import type { OrderEvent } from '../admit.ts';
 import type { OrderFacts } from '../merge.ts';
-import { command, facts, gun, HOUR, keep, MIN, report, S, sample, sent, situation, startResult, T0 } from '../order.fixture.ts';
+import { command, facts, gun, HOUR, keep, MIN, endRecord, S, sample, sent, situation, startResult, T0 } from '../order.fixture.ts';
 import { project } from '../view.ts';
 
 /** Tells an order of events, each at its instant, over a protocol that marks what was stored or over one that does not. */
@@ -15,7 +15,7 @@ const told = (marksStored: boolean, ...events: readonly (readonly [number, Order
     },
     facts(command(), sent),
   );
-const { startAtMs: _own, ...unstarted } = report();
+const { startAtMs: _own, ...unstarted } = endRecord();
 const stopped = (stopAtMs: number): OrderEvent => ({ ...unstarted, stopAtMs });
 const began = (startAtMs: number): OrderEvent => startResult({ startAtMs, fromStore: true });
 

@@ -1,5 +1,5 @@
 import { liveEnergyDwh } from '../rules/energy.ts';
-import type { EndRecord } from '../facts.ts';
+import type { EndRecordFact } from '../facts.ts';
 import { factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 import { orderStart, startFailed, startFailedFact } from './start.ts';
@@ -42,7 +42,7 @@ const unreported = { stopMeterDwh: null, stopSoc: null, stopReason: null, slotEn
 /** Energy displayed while the order runs, and the provisional value when the order is ended by hand. */
 export const soFar = (facts: OrderFacts) => liveEnergyDwh(facts.created, factOf(facts, 'progress'), orderStart(facts)?.startMeterDwh ?? null);
 
-const byRecord = (facts: OrderFacts, record: EndRecord): OrderEnd => ({
+const byRecord = (facts: OrderFacts, record: EndRecordFact): OrderEnd => ({
   by: 'device',
   basis: record.digest,
   stopAtMs: record.stopAtMs + record.clockShiftMs,
@@ -53,7 +53,7 @@ const byRecord = (facts: OrderFacts, record: EndRecord): OrderEnd => ({
   slotEnergyDwh: record.slotEnergyDwh,
 });
 
-const meteredEnergyDwh = (facts: OrderFacts, record: EndRecord): number | null => {
+const meteredEnergyDwh = (facts: OrderFacts, record: EndRecordFact): number | null => {
   const startMeterDwh = record.startMeterDwh ?? orderStart(facts)?.startMeterDwh ?? null;
   return startMeterDwh === null || startMeterDwh > record.stopMeterDwh ? null : record.stopMeterDwh - startMeterDwh;
 };

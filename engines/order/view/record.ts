@@ -1,11 +1,11 @@
-import type { EndRecord } from '../facts.ts';
+import type { EndRecordFact } from '../facts.ts';
 import { factsOf, factOf, type OrderFacts } from '../merge.ts';
 
 /**
  * The record that counts: the one an operator adopted last, else the one settled on, else the first received. Records with other
  * content are conflicts.
  */
-export const acceptedRecord = (facts: OrderFacts): EndRecord | undefined => {
+export const acceptedRecord = (facts: OrderFacts): EndRecordFact | undefined => {
   const records = factsOf(facts, 'endRecord');
   if (records.length === 0) return undefined;
   const adopted = factsOf(facts, 'recordAdopted').at(-1)?.digest;
@@ -28,9 +28,9 @@ export const conflictDigests = (facts: OrderFacts): readonly string[] => {
  * Whether two records report the same charge. A recalled copy of a stored record differs in type, check code and digest but reports
  * the same, so it is not a second record.
  */
-export const sameSubstance = (a: EndRecord, b: EndRecord): boolean => a.digest === b.digest || substance(a) === substance(b);
+export const sameSubstance = (a: EndRecordFact, b: EndRecordFact): boolean => a.digest === b.digest || substance(a) === substance(b);
 
-const substance = (record: EndRecord): string =>
+const substance = (record: EndRecordFact): string =>
   JSON.stringify([
     record.startAtMs,
     record.stopAtMs,

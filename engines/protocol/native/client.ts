@@ -102,7 +102,7 @@ export const loginRequest = (link: PileLink, facts: Omit<BodyOf<'0000'>, 'auth' 
 };
 
 /** An order record with its check code. */
-export const orderRecord = (link: PileLink, facts: Omit<BodyOf<'0015'>, 'checkCode'>, crypto: NativeCrypto): PileRequest => {
+export const endRecordMessage = (link: PileLink, facts: Omit<BodyOf<'0015'>, 'checkCode'>, crypto: NativeCrypto): PileRequest => {
   const blank = { ...facts, checkCode: '0'.repeat(2 * CHECK_CODE_BYTES) };
   if (!link.key) return { type: '0015', body: blank };
   const withoutCode = encodeBody({ type: '0015', body: blank }).subarray(0, -CHECK_CODE_BYTES);

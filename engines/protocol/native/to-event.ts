@@ -1,5 +1,5 @@
 import { decimalText } from '../codec/number.ts';
-import type { BmsReport, DeviceAccount, GunStatus, OrderReport, PileStatus } from '../device.ts';
+import type { BmsReport, DeviceAccount, GunStatus, EndRecord, PileStatus } from '../device.ts';
 import type { PileEvent } from '../device-backend.ts';
 import { messageOf, type BodyOf, type PileRequest } from './messages.ts';
 import { faultType, pileState } from '../../pile/codes.ts';
@@ -17,7 +17,7 @@ export interface ReceiptContext {
   /** For 0015: SHA-256 and hex of the body, and whether its check code is right. */
   readonly digest: string;
   readonly raw: string;
-  readonly checkCode: OrderReport['checkCode'];
+  readonly checkCode: EndRecord['checkCode'];
 }
 
 type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
@@ -86,7 +86,7 @@ export const toEvent = (message: AfterLogin, received: ReceiptContext): PileEven
     case '0014':
       return bmsReport('end', message, received);
     case '0015':
-      return orderReport(body, received);
+      return endRecord(body, received);
   }
 };
 
@@ -156,8 +156,8 @@ const labelled = (type: string, body: Readonly<Record<string, unknown>>): Record
   return values;
 };
 
-const orderReport = (body: BodyOf<'0015'>, received: ReceiptContext): OrderReport => ({
-  kind: 'orderReport',
+const endRecord = (body: BodyOf<'0015'>, received: ReceiptContext): EndRecord => ({
+  kind: 'endRecord',
   chargingOrderNo: body.chargingOrderNo,
   gunNumber: body.gunNumber,
   orderType: body.orderType === orderType.offline || body.orderType === orderType.recalled ? body.orderType : orderType.online,

@@ -26,7 +26,7 @@ describe('what a pile says arrives as it was meant', () => {
       through(pileCalls.stop({ transactionId: 7, stopMeterDwh: 4_560, atMs, reason: 'Remote', readings: [{ atMs, meterDwh: 4_000, soc: 80 }] })),
     ).toMatchObject([
       { kind: 'chargingSample', meterDwh: 4_000 },
-      { kind: 'orderReport', stopMeterDwh: 4_560, stopReason: 3, stopSoc: 80 },
+      { kind: 'endRecord', stopMeterDwh: 4_560, stopReason: 3, stopSoc: 80 },
     ]);
   });
 

@@ -42,7 +42,7 @@ const factsOf = (events: readonly PileEvent[]) => ({
   ],
   samples: new Map(events.flatMap((e) => (e.kind === 'chargingSample' ? [[e.atMs, e.meterDwh]] : []))),
   meterDwh: Math.max(...events.map((e) => (e.kind === 'chargingSample' ? (e.meterDwh ?? 0) : 0))),
-  reports: [...new Set(events.flatMap((e) => (e.kind === 'orderReport' ? [`${e.digest} ${e.stopMeterDwh} ${e.stopAtMs} ${e.stopReason}`] : [])))],
+  reports: [...new Set(events.flatMap((e) => (e.kind === 'endRecord' ? [`${e.digest} ${e.stopMeterDwh} ${e.stopAtMs} ${e.stopReason}`] : [])))],
 });
 const sorted = (facts: ReturnType<typeof factsOf>) => ({ ...facts, samples: [...facts.samples].toSorted(([a], [b]) => a - b) });
 

@@ -50,7 +50,7 @@ describe('refusals', () => {
 test('a stop that is refused tells its transaction all the same, where that can be read', () => {
   const told = (payload: unknown) => taking('StopTransaction', payload);
   const stop = { transactionId: 7, timestamp: '2026-11-20T11:59:00Z' };
-  const unreadable = { kind: 'orderReport', transactionId: 7, stopMeterDwh: -1, stopAtMs: atMs - 60_000, raw: arrival.text };
+  const unreadable = { kind: 'endRecord', transactionId: 7, stopMeterDwh: -1, stopAtMs: atMs - 60_000, raw: arrival.text };
   for (const meterStop of [-5, 'much', undefined, null])
     expect(told({ ...stop, meterStop }), String(meterStop)).toMatchObject({ refusal: { ok: false }, events: [unreadable] });
   const misworded = { ...stop, meterStop: 5, transactionData: 'none' };
@@ -268,7 +268,7 @@ describe('transactions', () => {
       { kind: 'chargingSample', transactionId: 7, gunNumber: 0, meterDwh: 8_000 },
       { kind: 'chargingSample', transactionId: 7, soc: 80 },
       {
-        kind: 'orderReport',
+        kind: 'endRecord',
         transactionId: 7,
         stopMeterDwh: 15_000,
         stopReason: 11,
@@ -283,7 +283,7 @@ describe('transactions', () => {
   test('the same stop again has the same digest, with or without its samples, another stop another', () => {
     const digest = (payload: object) => {
       const report = eventsOf('StopTransaction', payload).at(-1);
-      return report?.kind === 'orderReport' ? report.digest : undefined;
+      return report?.kind === 'endRecord' ? report.digest : undefined;
     };
     expect(digest(stop)).toMatch(/^[0-9a-f]{64}$/);
     expect(digest({ ...stop, transactionData: [] })).toBe(digest(stop));
@@ -292,7 +292,7 @@ describe('transactions', () => {
 
   test.each([0, -1])('a stop of transaction %d is reported, not refused', (transactionId) => {
     expect(eventsOf('StopTransaction', { ...stop, transactionId, transactionData: [{ sampledValue: [reading('5')] }] })).toMatchObject([
-      { kind: 'orderReport', transactionId },
+      { kind: 'endRecord', transactionId },
     ]);
   });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../protocol/codec/bytes.ts';
 import { seededRng } from '../../protocol/codec/random.ts';
-import { orderRecord } from '../../protocol/native/client.ts';
+import { endRecordMessage } from '../../protocol/native/client.ts';
 import { readFrame, writeFrame } from '../../protocol/native/frame.ts';
 import { encodeBody, messageOf, messages, type BodyOf, type PileRequest } from '../../protocol/native/messages.ts';
 import vectors from '../../protocol/native/native.vectors.json' with { type: 'json' };
@@ -105,7 +105,7 @@ describe('a request', () => {
 });
 
 describe('an order record', () => {
-  const record = (rig: SessionHarness, over: Partial<typeof orderFacts> = {}) => orderRecord(rig.link, { ...orderFacts, ...over }, nodeCrypto);
+  const record = (rig: SessionHarness, over: Partial<typeof orderFacts> = {}) => endRecordMessage(rig.link, { ...orderFacts, ...over }, nodeCrypto);
 
   it('carries digest, raw body, store flag and a checked code', () => {
     const rig = live();
@@ -113,7 +113,7 @@ describe('an order record', () => {
     rig.say(message, { stored: true });
     const body = encodeBody(message);
     expect(rig.only('deliver')[0]!.event).toMatchObject({
-      kind: 'orderReport',
+      kind: 'endRecord',
       checkCode: 'ok',
       fromStore: true,
       raw: toHex(body),

@@ -46,7 +46,7 @@ export const summaryOf = ({ events }: TranslatedCall): string => {
       return event.account;
     case 'transactionStarted':
       return `gun ${event.gunNumber}, ${event.idTag}, ${kWh(event.startMeterDwh)}`;
-    case 'orderReport':
+    case 'endRecord':
       return `transaction ${event.transactionId}, ${kWh(event.stopMeterDwh)}`;
     case 'other':
       return [event.values['chargePointModel'], event.values['status']].find((word) => typeof word === 'string') ?? '';

@@ -111,5 +111,5 @@ const tellClock = (session: Session, events: readonly PileEvent[], context: Step
 const instantOf = (event: PileEvent): number => {
   if ('atMs' in event) return event.atMs;
   if (event.kind === 'transactionStarted') return event.startAtMs;
-  return event.kind === 'orderReport' ? event.stopAtMs : 0;
+  return event.kind === 'endRecord' ? event.stopAtMs : 0;
 };

@@ -237,7 +237,7 @@ describe('a stop that is refused', () => {
   test('is told to the business before it is refused', () => {
     const rig = new SessionHarness().admit();
     const [delivered] = only(rig.say([2, 'a', 'StopTransaction', { transactionId: 7, meterStop: -5 }]), 'deliver');
-    expect(delivered?.events).toMatchObject([{ kind: 'orderReport', transactionId: 7 }]);
+    expect(delivered?.events).toMatchObject([{ kind: 'endRecord', transactionId: 7 }]);
     expect(rig.heard()).toEqual([]);
     rig.feed({ kind: 'answers', ticket: delivered?.ticket ?? 0, answers: [{ result: 0 }] });
     expect(rig.heard()).toMatchObject([[4, 'a', 'PropertyConstraintViolation', 'meterStop is negative', {}]]);

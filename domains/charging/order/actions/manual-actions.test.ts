@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { configApi, system } from '#domains/system/resources.ts';
 import { configRoutes } from '#domains/system/server.ts';
-import type { OrderReport } from '#engines/protocol/device.ts';
+import type { EndRecord } from '#engines/protocol/device.ts';
 import { startOperatorTestbed } from '../../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
@@ -23,7 +23,7 @@ const fallSilent = async () => {
   await testbed.plug(1, 2);
 };
 /** An order that has ended and is held at 9 by a doubt. */
-const doubtful = async (energyDwh: number, more: Partial<OrderReport> = {}, begin: Parameters<OperatorTestbed['startCharging']>[0] = {}) => {
+const doubtful = async (energyDwh: number, more: Partial<EndRecord> = {}, begin: Parameters<OperatorTestbed['startCharging']>[0] = {}) => {
   const orderNo = await testbed.startCharging({ energyDwh, ...begin });
   await testbed.sendEndRecord(orderNo, energyDwh, { checkCode: 'wrong', ...more });
   await testbed.worker.poll();

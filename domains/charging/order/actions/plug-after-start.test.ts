@@ -80,7 +80,7 @@ test('goes out, waits for the plug as long as the station does, and charges', as
   testbed.advance(60_000);
   const digest = waiting.chargingOrderNo.padEnd(64, '0');
   const stop = { gunNumber: 0, orderType: 1, stopMeterDwh: 1_010_000, stopReason: 3, checkCode: 'absent', fromStore: false, digest } as const;
-  await testbed.charging.handlers.orderReport(testbed.pile, { kind: 'orderReport', transactionId, stopAtMs: testbed.now(), ...stop });
+  await testbed.charging.handlers.endRecord(testbed.pile, { kind: 'endRecord', transactionId, stopAtMs: testbed.now(), ...stop });
   await testbed.worker.poll();
   expect(await testbed.orderRow(waiting.chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 150n });
 });

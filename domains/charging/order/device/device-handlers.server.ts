@@ -11,7 +11,7 @@ import { createListeners } from './device-listeners.server.ts';
 import { createSessionListeners } from './session-listeners.server.ts';
 import { createSamples } from './samples.server.ts';
 
-type ChargingKinds = 'accountQuery' | 'startRequest' | 'startResult' | 'transactionStarted' | 'chargingSample' | 'orderReport';
+type ChargingKinds = 'accountQuery' | 'startRequest' | 'startResult' | 'transactionStarted' | 'chargingSample' | 'endRecord';
 
 /** The part of the device back end that the charging domain implements. */
 export interface ChargingDeviceHandlers {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { OrderFact } from '#engines/order/facts.ts';
 import { orderFactsOf } from '#engines/order/merge.ts';
 import { refusedStart } from '#engines/order/admit/binding.ts';
-import { openFromReport } from '#engines/order/open.ts';
+import { openFromEndRecord } from '#engines/order/open.ts';
 import { refused } from '#engines/order/verdict.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
-import type { DeviceAnswers, OrderReport } from '#engines/protocol/device.ts';
+import type { DeviceAnswers, EndRecord } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { recordResult } from '#engines/protocol/codes.ts';
 import { findParty } from '#domains/customer/server.ts';
@@ -27,7 +27,7 @@ import { overflowOrder, hasTooManyRefused, UNKNOWN_RECORDS_MAX, UNKNOWN_RECORD_W
 
 interface EndRecordMessage {
   readonly pile: PileRef;
-  readonly event: OrderReport;
+  readonly event: EndRecord;
   readonly log: Deps['log'];
 }
 
@@ -41,14 +41,14 @@ interface JudgedEndRecord {
 
 /** The answer to an end record, and how long it is delayed. */
 export interface EndRecordAnswer {
-  readonly answer: DeviceAnswers['orderReport'];
+  readonly answer: DeviceAnswers['endRecord'];
   readonly waitMs: number;
 }
 
 /** Judges an end record for its order, or creates an order from it, and stores the record as it was sent. */
 export const answerEndRecord = async (work: OrderWork, message: EndRecordMessage): Promise<EndRecordAnswer> => {
   const { pile, event } = message;
-  const { verdict, row, isTooMany } = (await decideEndRecord(work, message)) ?? (await openFromEndRecord(work, message));
+  const { verdict, row, isTooMany } = (await decideEndRecord(work, message)) ?? (await createFromEndRecord(work, message));
   const refusal = verdict.ok ? null : verdict.refusal;
   // A refused record would be sent again for ever, so it is stored as it was sent and acknowledged. A record of a stale session is sent again by the
   // live session.
@@ -72,10 +72,10 @@ const decideEndRecord = async (work: OrderWork, { pile, event }: EndRecordMessag
 };
 
 /** The order number in a record, or one derived from its content, so that the same record finds the order it created. */
-const orderNoOf = ({ chargingOrderNo, digest }: OrderReport): string => chargingOrderNo || `X${digest.slice(0, 30)}`;
+const orderNoOf = ({ chargingOrderNo, digest }: EndRecord): string => chargingOrderNo || `X${digest.slice(0, 30)}`;
 
 /** An order that was found charging gets its payer from its end record. An order whose start was refused is billed only if an operator says so. */
-const assignPayerByRecord = async (work: OrderWork, event: OrderReport, { row, facts, view, verdict }: DecidedOrder): Promise<void> => {
+const assignPayerByRecord = async (work: OrderWork, event: EndRecord, { row, facts, view, verdict }: DecidedOrder): Promise<void> => {
   if (!verdict.ok || verdict.facts.length === 0 || view.party !== null || view.settled !== null || refusedStart(facts)) return;
   const party = await partyOf(work.tx, row.tenantId, event);
   if (!party || party.currency !== row.currency) return;
@@ -88,7 +88,7 @@ const assignPayerByRecord = async (work: OrderWork, event: OrderReport, { row, f
  * Creates an order from the end record of an unknown order, which began offline or was lost. It can be billed if its payer is known; otherwise it
  * stays abnormal and costs nothing. The same record again finds the order it created.
  */
-const openFromEndRecord = async (work: OrderWork, message: EndRecordMessage): Promise<JudgedEndRecord> => {
+const createFromEndRecord = async (work: OrderWork, message: EndRecordMessage): Promise<JudgedEndRecord> => {
   const { tx, nowMs } = work;
   const { event, pile: session, log } = message;
   const orderNo = orderNoOf(event);
@@ -97,7 +97,7 @@ const openFromEndRecord = async (work: OrderWork, message: EndRecordMessage): Pr
   const party = await partyOf(tx, site.tenantId, event);
   const pile = await pileSituation(tx, session.cpCode, session);
   const payer = party ? { mainPartType: party.mainPartType, mainPartId: party.mainPartId } : null;
-  const verdict = openFromReport(
+  const verdict = openFromEndRecord(
     event,
     { chargingOrderNo: orderNo, party: payer, ratedPowerW: site.ratedPowerW },
     { nowMs, pile, lastStopMeterDwh: null, gunTaken: site.liveOrderNo !== null, money: null },
@@ -151,7 +151,7 @@ const storeWithOverflowOrder = async ({ tx, nowMs }: OrderWork, { orderNo, site,
 };
 
 /** The owner of the card or car that a record names. */
-const partyOf = (tx: Tx, tenantId: string, { account, vin }: OrderReport): Promise<Party | undefined> =>
+const partyOf = (tx: Tx, tenantId: string, { account, vin }: EndRecord): Promise<Party | undefined> =>
   findParty(tx, { tenantId, accountType: account?.accountType ?? 0, account: account?.account ?? '', ...(vin && { vin }) });
 
 /** A gun that does not exist cannot have an order, so an event asks operators to look at the record. */
@@ -180,7 +180,7 @@ const storeRefusedRecordEvent = async (work: OrderWork, { scope, verdict, ...eve
 };
 
 /** An event for the same record is stored once. */
-const recordEventOf = ({ gunNumber, digest }: OrderReport, chargingOrderNo: string) =>
+const recordEventOf = ({ gunNumber, digest }: EndRecord, chargingOrderNo: string) =>
   ({ gunNumber, chargingOrderNo, detail: `digest ${digest}`, once: true }) as const;
 
 interface EndRecordOutcome {
@@ -192,7 +192,7 @@ interface EndRecordOutcome {
 }
 
 /** Stores an end record as it was sent, in the transaction that answers it. A repeated record changes nothing but its outcome. */
-const storeEndRecord = async ({ tx, nowMs }: OrderWork, event: OrderReport, { cpCode, orderNo, refusal }: EndRecordOutcome): Promise<void> => {
+const storeEndRecord = async ({ tx, nowMs }: OrderWork, event: EndRecord, { cpCode, orderNo, refusal }: EndRecordOutcome): Promise<void> => {
   // An adapter that passes on no bytes has its decoded event stored instead.
   const raw = event.raw ?? JSON.stringify(event);
   await sql`insert into end_record as known (cp_code, digest, tenant_id, gun_number, charging_order_no, refusal, raw, told_at)

@@ -47,7 +47,7 @@ import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
 import { answerEndRecord } from './end-record.server.ts';
 
-type OrderMessages = 'accountQuery' | 'startRequest' | 'startResult' | 'transactionStarted' | 'orderReport';
+type OrderMessages = 'accountQuery' | 'startRequest' | 'startResult' | 'transactionStarted' | 'endRecord';
 type OrderHandlers = ByKind<Extract<PileEvent, { readonly kind: OrderMessages }>, Pick<DeviceAnswers, OrderMessages>, PileRef>;
 
 const NO_MONEY = { balanceCents: 0, currency: 'CNY' } as const;
@@ -70,7 +70,7 @@ export const createOrderHandlers = (deps: Deps): OrderHandlers => {
     },
     startResult: (pile, event) => inOrderWork(pile, (work) => answerStartResult(work, { pile, event })),
     transactionStarted: (pile, event) => inOrderWork(pile, (work) => answerTransaction(deps, work, { pile, event })),
-    orderReport: async (pile, event) => {
+    endRecord: async (pile, event) => {
       const { answer, waitMs } = await inOrderWork(pile, (work) => answerEndRecord(work, { pile, event, log: deps.log }));
       if (waitMs > 0) await sleep(waitMs);
       return answer;

@@ -72,8 +72,8 @@ const charge = async ({ minutes, offMs, byCard = false }: Session) => {
   meterDwh += minutes * 10_000;
   const stop = { stopAtMs: now() + offMs(minutes), stopMeterDwh: meterDwh, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
   const digest = `${transactionId}`.padEnd(64, '0');
-  const report = { kind: 'orderReport', transactionId, gunNumber: 0, orderType: 1, digest, ...stop } as const;
-  expect(await testbed.charging.handlers.orderReport(pile, report)).toEqual({ result: 0 });
+  const endRecord = { kind: 'endRecord', transactionId, gunNumber: 0, orderType: 1, digest, ...stop } as const;
+  expect(await testbed.charging.handlers.endRecord(pile, endRecord)).toEqual({ result: 0 });
   await testbed.worker.poll();
   const [row = {}] = await ask<Record<string, unknown>>(`select * from charging_order where transaction_id = $1`, transactionId);
   const bill = await testbed.server.ok(testbed.staff, chargingOrderApi.billingDetail, { id: String(row['charging_order_id']) });
@@ -122,8 +122,8 @@ test('a start that was kept while the pile was away stays when it was', async ()
   const { transactionId } = await testbed.charging.handlers.transactionStarted(pile, told);
   const stop = { stopAtMs: startMs + 30 * MINUTE_MS, stopMeterDwh: meterDwh + 10_000, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
   meterDwh += 10_000;
-  const report = { kind: 'orderReport', transactionId, gunNumber: 0, orderType: 1, digest: 'd'.repeat(64), ...stop } as const;
-  expect(await testbed.charging.handlers.orderReport(pile, report)).toEqual({ result: 0 });
+  const endRecord = { kind: 'endRecord', transactionId, gunNumber: 0, orderType: 1, digest: 'd'.repeat(64), ...stop } as const;
+  expect(await testbed.charging.handlers.endRecord(pile, endRecord)).toEqual({ result: 0 });
   await testbed.worker.poll();
   const [row] = await ask<Record<string, unknown>>(`select * from charging_order where transaction_id = $1`, transactionId);
   expect(row).toMatchObject({ order_state: 4, start_time: new Date(startMs), stop_time: new Date(stop.stopAtMs) });
@@ -142,8 +142,8 @@ test('a start that a pile with a fast clock tells again is the same start, one o
     reason: 8,
   });
   const stop = { stopAtMs: now() + 10 * MINUTE_MS, stopMeterDwh: meterDwh + 500, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
-  const report = { kind: 'orderReport', transactionId: first.transactionId, gunNumber: 0, orderType: 1, digest: 'f'.repeat(64), ...stop } as const;
-  await testbed.charging.handlers.orderReport(pile, report);
+  const endRecord = { kind: 'endRecord', transactionId: first.transactionId, gunNumber: 0, orderType: 1, digest: 'f'.repeat(64), ...stop } as const;
+  await testbed.charging.handlers.endRecord(pile, endRecord);
   meterDwh += 500;
   // Also long after it has ended.
   expect(await testbed.charging.handlers.transactionStarted(pile, told)).toEqual(first);
@@ -158,8 +158,8 @@ test('a start told without an instant is known again while it lasts', async () =
   testbed.clockOffset.ms += MINUTE_MS;
   expect(await tell()).toEqual(first);
   const stop = { stopAtMs: now(), stopMeterDwh: meterDwh, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
-  const report = { kind: 'orderReport', transactionId: first.transactionId, gunNumber: 0, orderType: 1, digest: 'e'.repeat(64), ...stop } as const;
-  await testbed.charging.handlers.orderReport(pile, report);
+  const endRecord = { kind: 'endRecord', transactionId: first.transactionId, gunNumber: 0, orderType: 1, digest: 'e'.repeat(64), ...stop } as const;
+  await testbed.charging.handlers.endRecord(pile, endRecord);
   await testbed.worker.poll();
   testbed.clockOffset.ms += MINUTE_MS;
   expect((await tell()).transactionId).not.toBe(first.transactionId);

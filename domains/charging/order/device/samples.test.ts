@@ -149,9 +149,9 @@ test('what an order costs so far is its bill by half hours, however often the or
   }
   const stopAtMs = startAtMs + 42 * 60_000;
   const meters = { startMeterDwh: METER, stopMeterDwh: METER + 522_000, energyDwh: 522_000 };
-  await testbed.charging.handlers.orderReport(testbed.pile, {
+  await testbed.charging.handlers.endRecord(testbed.pile, {
     ...meters,
-    kind: 'orderReport',
+    kind: 'endRecord',
     chargingOrderNo,
     gunNumber: 1,
     orderType: 1,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ChargingSample, DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
+import type { ChargingSample, DeviceCommand, EndRecord } from '#engines/protocol/device.ts';
 import { transitionPairs } from '#engines/order/transitions.ts';
 import { startOperatorTestbed } from '../../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
@@ -19,9 +19,9 @@ beforeEach(async () => {
 const ask = <Row extends object>(query: string) => testbed.server.database.asSuperuser<Row>(query);
 const events = (orderNo: string) => ask<{ kind: string }>(`select kind from device_event where charging_order_no = '${orderNo}' order by kind`);
 const records = (digest: string) => ask(`select cp_code, charging_order_no, gun_number, refusal, raw from end_record where digest = '${digest}'`);
-const report = (digest: string, more: Partial<OrderReport>) =>
-  testbed.charging.handlers.orderReport(testbed.pile, {
-    kind: 'orderReport',
+const sendEndRecord = (digest: string, more: Partial<EndRecord>) =>
+  testbed.charging.handlers.endRecord(testbed.pile, {
+    kind: 'endRecord',
     gunNumber: 1,
     orderType: 1,
     stopAtMs: testbed.now(),
@@ -41,12 +41,12 @@ const finish = async (orderNo: string, energyDwh: number) => {
 test('every end record is kept as it was sent: taken, refused, told again, and of a gun that is not there', async () => {
   const orderNo = await testbed.startCharging({ energyDwh: 10_000 });
   const tooMuch = { chargingOrderNo: orderNo, energyDwh: 50_000_000, startMeterDwh: 1_000_000, stopMeterDwh: 51_000_000 };
-  expect(await report('much', tooMuch)).toEqual({ result: 0 });
-  expect(await report('much', tooMuch)).toEqual({ result: 0 });
+  expect(await sendEndRecord('much', tooMuch)).toEqual({ result: 0 });
+  expect(await sendEndRecord('much', tooMuch)).toEqual({ result: 0 });
   const refused = { cp_code: PILE, charging_order_no: orderNo, gun_number: 1, refusal: 'record.undeliverable', raw: 'raw of much' };
   expect(await records('much')).toEqual([refused]);
   expect(await events(orderNo)).toEqual([{ kind: 'record.undeliverable' }]);
-  expect(await report('gun', { chargingOrderNo: 'NOWHERE', gunNumber: 9 })).toEqual({ result: 0 });
+  expect(await sendEndRecord('gun', { chargingOrderNo: 'NOWHERE', gunNumber: 9 })).toEqual({ result: 0 });
   expect(await records('gun')).toMatchObject([{ charging_order_no: 'NOWHERE', gun_number: 9, refusal: 'record.gunUnknown', raw: 'raw of gun' }]);
   expect(await events('NOWHERE')).toEqual([{ kind: 'record.gunUnknown' }]);
   await testbed.sendEndRecord(orderNo, 10_000, { digest: 'good', raw: 'raw of good' });
@@ -56,13 +56,13 @@ test('every end record is kept as it was sent: taken, refused, told again, and o
 
   const asked = { id: await testbed.idOf(orderNo) };
   const shown = { cpCode: PILE, gunNumber: 1 };
-  expect(await testbed.server.ok({ ...testbed.anna, language: 'zh_CN' }, chargingOrderApi.sentRecords, asked)).toMatchObject([
+  expect(await testbed.server.ok({ ...testbed.anna, language: 'zh_CN' }, chargingOrderApi.endRecords, asked)).toMatchObject([
     { ...shown, raw: 'raw of much', refusal: '账单电量超出设备能力' },
     { ...shown, raw: 'raw of good', refusal: null },
   ]);
   // The answer must not reveal that an invisible pile has sent a record with this number.
   await ask(`update end_record set cp_code = 'ELSEWHERE' where digest = 'much'`);
-  expect(await testbed.server.ok(testbed.anna, chargingOrderApi.sentRecords, asked)).toMatchObject([{ raw: 'raw of good' }]);
+  expect(await testbed.server.ok(testbed.anna, chargingOrderApi.endRecords, asked)).toMatchObject([{ raw: 'raw of good' }]);
   await ask(`update end_record set cp_code = '${PILE}' where digest = 'much'`);
 });
 
@@ -76,12 +76,12 @@ test('a refused record that can be taken when it comes again is taken', async ()
     stopMeterDwh: 30_000,
     energyDwh: 30_000,
   } as const;
-  await report('again', stray);
+  await sendEndRecord('again', stray);
   expect(await records('again')).toMatchObject([{ refusal: 'record.undeliverable' }]);
   await ask(`update pile set cp_power = 3600 where cp_code = '${PILE}'`);
-  await report('again', stray);
+  await sendEndRecord('again', stray);
   expect(await records('again')).toMatchObject([{ refusal: null, raw: 'raw of again' }]);
-  await report('again', stray);
+  await sendEndRecord('again', stray);
   expect(await records('again')).toMatchObject([{ refusal: null }]);
   expect(await testbed.orderRow('L70')).toMatchObject({ order_state: 9, abnormal_reason: 'orphan' });
   await ask(`update pile set cp_power = 1200 where cp_code = '${PILE}'`);
@@ -92,16 +92,16 @@ test('what was sent cannot be changed, and a session that is over is told to com
   await expect(database.systemPool.query(`update end_record set raw = 'other'`)).rejects.toThrow('permission denied');
   await expect(database.systemPool.query(`delete from end_record`)).rejects.toThrow('permission denied');
   const old = { ...testbed.pile, epoch: testbed.pile.epoch - 1 };
-  const word = { kind: 'orderReport', chargingOrderNo: 'OLD1', gunNumber: 1, orderType: 2, stopAtMs: testbed.now(), stopMeterDwh: 1 } as const;
+  const word = { kind: 'endRecord', chargingOrderNo: 'OLD1', gunNumber: 1, orderType: 2, stopAtMs: testbed.now(), stopMeterDwh: 1 } as const;
   const told = { ...word, stopReason: 1, checkCode: 'ok', digest: 'old', fromStore: true } as const;
-  expect(await testbed.charging.handlers.orderReport(old, told)).toEqual({ result: 1 });
+  expect(await testbed.charging.handlers.endRecord(old, told)).toEqual({ result: 1 });
   expect(await records('old')).toEqual([]);
 });
 
 test('a record without a number, told again, finds the order it made', async () => {
   const stray = { transactionId: -1, gunNumber: 2, startMeterDwh: 1_990_000 };
-  expect(await report('stray'.padEnd(64, '0'), stray)).toEqual({ result: 0 });
-  expect(await report('stray'.padEnd(64, '0'), stray)).toEqual({ result: 0 });
+  expect(await sendEndRecord('stray'.padEnd(64, '0'), stray)).toEqual({ result: 0 });
+  expect(await sendEndRecord('stray'.padEnd(64, '0'), stray)).toEqual({ result: 0 });
   expect(await ask(`select order_state from charging_order where charging_order_no like 'Xstray%'`)).toEqual([{ order_state: 9 }]);
 });
 
@@ -212,7 +212,7 @@ test('samples under a number nobody knows become an order of that number; its re
   testbed.advance(60_000);
   await flow({ chargingOrderNo: 'L77' }, 70_000);
   const meters = { startMeterDwh: 3_000_000, stopMeterDwh: 3_070_000, energyDwh: 70_000 };
-  await report('local', { chargingOrderNo: 'L77', orderType: 2, startAtMs: start, ...meters, account: { accountType: 1, account: CARD } });
+  await sendEndRecord('local', { chargingOrderNo: 'L77', orderType: 2, startAtMs: start, ...meters, account: { accountType: 1, account: CARD } });
   await testbed.worker.poll();
   expect(await testbed.orderRow('L77')).toMatchObject({ order_state: 4, ic_card_no: CARD, billing_amount: 1050n });
   expect(await testbed.brokenInvariants()).toEqual([]);
@@ -250,7 +250,13 @@ test('a gun that charges under another number is no evidence of our start; one t
   expect(await testbed.orderRow(chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'startTimeout' });
   await gunSays(6, chargingOrderNo);
   expect(await testbed.orderRow(chargingOrderNo)).toMatchObject({ order_state: 2, abnormal_reason: null });
-  await report('back', { chargingOrderNo, startAtMs: testbed.now() - 60_000, startMeterDwh: 3_070_000, stopMeterDwh: 3_070_100, energyDwh: 100 });
+  await sendEndRecord('back', {
+    chargingOrderNo,
+    startAtMs: testbed.now() - 60_000,
+    startMeterDwh: 3_070_000,
+    stopMeterDwh: 3_070_100,
+    energyDwh: 100,
+  });
   await testbed.worker.poll();
 });
 

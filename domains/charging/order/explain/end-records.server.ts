@@ -19,8 +19,8 @@ interface EndRecordRow {
 }
 
 /** Every end record that names an order, as it was sent. Records of piles that the viewer may not see are left out. */
-export const endRecordHandlers: Pick<Handlers<typeof chargingOrderApi>, 'sentRecords'> = {
-  sentRecords: async (ctx, { id }) => {
+export const endRecordHandlers: Pick<Handlers<typeof chargingOrderApi>, 'endRecords'> = {
+  endRecords: async (ctx, { id }) => {
     const { chargingOrderNo } = await ctx.rows(chargingOrder).get(id);
     const { rows } = await sql<EndRecordRow>`select r.cp_code, r.gun_number, r.told_at, r.refusal, r.raw from end_record r
       where r.charging_order_no = ${chargingOrderNo} and exists (select from pile p where p.cp_code = r.cp_code)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ChargingSample, OrderReport, StartResult } from '#engines/protocol/device.ts';
+import type { ChargingSample, EndRecord, StartResult } from '#engines/protocol/device.ts';
 import { transitionPairs } from '#engines/order/transitions.ts';
 import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -70,8 +70,8 @@ const sample = (chargingOrderNo: string, energyDwh: number, more: Partial<Chargi
   meterDwh: meter + energyDwh,
   ...more,
 });
-const ended = (chargingOrderNo: string, energyDwh: number, more: Partial<OrderReport> = {}): OrderReport => ({
-  kind: 'orderReport',
+const ended = (chargingOrderNo: string, energyDwh: number, more: Partial<EndRecord> = {}): EndRecord => ({
+  kind: 'endRecord',
   chargingOrderNo,
   gunNumber: 1,
   orderType: 1,
@@ -98,7 +98,7 @@ const charge = async (energyDwh: number): Promise<string> => {
     });
   }
   testbed.clockOffset.ms += 60_000;
-  expect(await testbed.charging.handlers.orderReport(testbed.pile, ended(chargingOrderNo, energyDwh, { startAtMs: now() - 300_000 }))).toEqual({
+  expect(await testbed.charging.handlers.endRecord(testbed.pile, ended(chargingOrderNo, energyDwh, { startAtMs: now() - 300_000 }))).toEqual({
     result: 0,
   });
   meter += energyDwh;
@@ -137,9 +137,9 @@ test('the same end record twice settles once and is acknowledged twice; another 
   const again = ended(orderNo, 10_000, { startAtMs: now() - 300_000 });
   meter -= 10_000;
   expect(
-    await testbed.charging.handlers.orderReport(testbed.pile, { ...ended(orderNo, 10_000), startAtMs: now() - 300_000, digest: again.digest }),
+    await testbed.charging.handlers.endRecord(testbed.pile, { ...ended(orderNo, 10_000), startAtMs: now() - 300_000, digest: again.digest }),
   ).toEqual({ result: 0 });
-  expect(await testbed.charging.handlers.orderReport(testbed.pile, { ...ended(orderNo, 12_000), startAtMs: now() - 300_000 })).toEqual({ result: 0 });
+  expect(await testbed.charging.handlers.endRecord(testbed.pile, { ...ended(orderNo, 12_000), startAtMs: now() - 300_000 })).toEqual({ result: 0 });
   meter += 12_000;
   await testbed.worker.poll();
   expect(await testbed.orderRow(orderNo)).toMatchObject({ order_state: 4, billing_amount: 150n });
@@ -161,7 +161,7 @@ test('the end record alone is enough: start result and samples may be lost or co
   const { chargingOrderNo } = await askStart();
   const startAtMs = now();
   testbed.clockOffset.ms += 300_000;
-  expect(await testbed.charging.handlers.orderReport(testbed.pile, ended(chargingOrderNo, 20_000, { startAtMs }))).toEqual({ result: 0 });
+  expect(await testbed.charging.handlers.endRecord(testbed.pile, ended(chargingOrderNo, 20_000, { startAtMs }))).toEqual({ result: 0 });
   expect(await testbed.charging.handlers.chargingSample(testbed.pile, sample(chargingOrderNo, 9_000, { atMs: startAtMs + 60_000 }))).toMatchObject({
     result: 0,
   });
@@ -176,10 +176,10 @@ test('a record that no meter could have made is kept away from the books', async
   await testbed.charging.handlers.startResult(testbed.pile, started(chargingOrderNo));
   testbed.clockOffset.ms += 60_000;
   // 910 kWh in a minute: a lifetime's odometer.
-  await testbed.charging.handlers.orderReport(testbed.pile, ended(chargingOrderNo, 9_100_000, { startAtMs: now() - 60_000 }));
+  await testbed.charging.handlers.endRecord(testbed.pile, ended(chargingOrderNo, 9_100_000, { startAtMs: now() - 60_000 }));
   await testbed.worker.poll();
   expect(Number((await testbed.orderRow(chargingOrderNo))['order_state'])).toBe(9);
-  await testbed.charging.handlers.orderReport(testbed.pile, ended(chargingOrderNo, 830, { startAtMs: now() - 60_000 }));
+  await testbed.charging.handlers.endRecord(testbed.pile, ended(chargingOrderNo, 830, { startAtMs: now() - 60_000 }));
   await testbed.worker.poll();
   expect(await testbed.orderRow(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 12n });
   meter += 830;
@@ -187,10 +187,10 @@ test('a record that no meter could have made is kept away from the books', async
 
 test('an order of a known card from an offline pile is billed, one of nobody waits at 9', async () => {
   const known = `L${Date.now()}`;
-  const offline = (orderNo: string, account: string): OrderReport =>
+  const offline = (orderNo: string, account: string): EndRecord =>
     ended(orderNo, 5_000, { orderType: 2, fromStore: true, startAtMs: now() - 600_000, account: { accountType: 1, account } });
-  await testbed.charging.handlers.orderReport(testbed.pile, offline(known, CARD));
-  await testbed.charging.handlers.orderReport(testbed.pile, offline(`${known}X`, 'NOBODY'));
+  await testbed.charging.handlers.endRecord(testbed.pile, offline(known, CARD));
+  await testbed.charging.handlers.endRecord(testbed.pile, offline(`${known}X`, 'NOBODY'));
   await testbed.worker.poll();
   expect(await testbed.orderRow(known)).toMatchObject({ order_state: 4, order_category: 2, billing_amount: 75n });
   expect(await testbed.orderRow(`${known}X`)).toMatchObject({ order_state: 9, abnormal_reason: 'orphan', billing_amount: 0n });
@@ -208,7 +208,7 @@ test('a wallet that runs dry stops the order, and what the pile still delivers i
     `select cmd, because from device_command where charging_order_no = '${chargingOrderNo}' limit 1`,
   );
   expect(commands).toEqual([{ cmd: 'stop', because: 'lowBalance' }]);
-  await testbed.charging.handlers.orderReport(testbed.pile, ended(chargingOrderNo, 760_000, { startAtMs: now() - 2_400_000 }));
+  await testbed.charging.handlers.endRecord(testbed.pile, ended(chargingOrderNo, 760_000, { startAtMs: now() - 2_400_000 }));
   meter += 760_000;
   await testbed.worker.poll();
   const row = await testbed.orderRow(chargingOrderNo);
@@ -257,7 +257,7 @@ test.each([
 ])('a record of %i that comes after the settlement: %s', async (energyDwh, billed) => {
   const { orderNo, startAtMs } = await endedByHand();
   expect(await testbed.orderRow(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1500n });
-  await testbed.charging.handlers.orderReport(testbed.pile, ended(orderNo, energyDwh, { startAtMs, fromStore: true }));
+  await testbed.charging.handlers.endRecord(testbed.pile, ended(orderNo, energyDwh, { startAtMs, fromStore: true }));
   await testbed.worker.poll();
   expect(await testbed.orderRow(orderNo)).toMatchObject({ order_state: 4, billing_amount: billed });
   expect(await testbed.brokenInvariants()).toEqual([]);
@@ -277,7 +277,7 @@ test('what a settled order gives back goes to the pool that its card has joined 
   await testbed.server.ok(testbed.staff, cardApi.edit, { icCardId, custId });
   const pooled = async () => (await testbed.server.ok(testbed.staff, customerApi.queryById, { id: custId })).custBalance;
   expect(await pooled()).toBe(cardBalance);
-  await testbed.charging.handlers.orderReport(testbed.pile, ended(orderNo, 80_000, { startAtMs, fromStore: true }));
+  await testbed.charging.handlers.endRecord(testbed.pile, ended(orderNo, 80_000, { startAtMs, fromStore: true }));
   await testbed.worker.poll();
   expect(await testbed.orderRow(orderNo)).toMatchObject({ billing_amount: 1200n });
   expect(await pooled()).toBe((Number(cardBalance) + 3).toFixed(2));

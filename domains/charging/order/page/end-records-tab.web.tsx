@@ -17,13 +17,13 @@ const END_RECORD_TYPE = '0015';
 /** The end records that piles sent for the order, accepted or not, down to their bytes. */
 export const EndRecordsTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
-  const { data, error, refetch } = useCall(chargingOrderApi.sentRecords, { id: row.chargingOrderId });
+  const { data, error, refetch } = useCall(chargingOrderApi.endRecords, { id: row.chargingOrderId });
   if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active />;
-  if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noSentRecords)} />;
+  if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noEndRecords)} />;
   return (
     <>
-      <p className="co-hint">{say(pageWords.sentRecordsHint)}</p>
+      <p className="co-hint">{say(pageWords.endRecordsHint)}</p>
       <Collapse
         size="small"
         defaultActiveKey={[0]}

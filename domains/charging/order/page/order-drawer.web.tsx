@@ -77,7 +77,7 @@ const Body = ({ row, detail, onGone }: BodyProps) => {
   ];
   const logs = [
     { key: 'log', label: say(pageWords.log), children: <LogTab row={row} /> },
-    { key: 'records', label: say(pageWords.sentRecords), children: <EndRecordsTab row={row} /> },
+    { key: 'records', label: say(pageWords.endRecords), children: <EndRecordsTab row={row} /> },
     { key: 'commands', label: say(pageWords.commands), children: <CommandsTab row={row} commands={detail.commands} /> },
   ];
   const items = may(chargingOrderApi.orderLog.allow).ok ? [...tabs, ...logs] : tabs;

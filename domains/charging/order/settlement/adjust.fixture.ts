@@ -4,7 +4,7 @@ import { cardApi, customerApi, reapplyCardEndpoint, vipDiscountApi, vipLevelApi 
 import { money, rechargeApi } from '#domains/money/resources.ts';
 import { accounts, moneyRoutes, openAccounts, post } from '#domains/money/server.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import type { OrderReport } from '#engines/protocol/device.ts';
+import type { EndRecord } from '#engines/protocol/device.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startOperatorTestbed } from '../../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
@@ -68,8 +68,8 @@ const pileOf = (testbed: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, '
   },
   reportLate: async ({ orderNo, startAtMs }, { energyDwh, minutes }) => {
     const digest = randomBytes(32).toString('hex');
-    const record: OrderReport = {
-      kind: 'orderReport',
+    const record: EndRecord = {
+      kind: 'endRecord',
       chargingOrderNo: orderNo,
       gunNumber: 1,
       orderType: 1,
@@ -81,7 +81,7 @@ const pileOf = (testbed: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, '
       fromStore: true,
       digest,
     };
-    const answer = await testbed.charging.handlers.orderReport(testbed.pile, record);
+    const answer = await testbed.charging.handlers.endRecord(testbed.pile, record);
     if (answer.result !== 0) throw new Error(`the record was answered ${answer.result}`);
     // Each record is stored at a different time.
     testbed.advance(1_000);

@@ -1,4 +1,4 @@
-import type { OrderReport } from '#engines/protocol/device.ts';
+import type { EndRecord } from '#engines/protocol/device.ts';
 import { sha256Hex } from '../../digest.ts';
 import { stopReason } from '../../stop-reasons.ts';
 import { readInstant } from '../instant.ts';
@@ -22,8 +22,8 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
   const samples = transactionId > 0 ? readings.map((each) => sampleOf(each, { gunNumber: 0, transactionId })) : [];
   const socs = readings.flatMap(({ soc }) => (soc === undefined ? [] : [soc]));
   const [startSoc, stopSoc] = [socs.at(0), socs.at(-1)];
-  const report: OrderReport = {
-    kind: 'orderReport',
+  const endRecord: EndRecord = {
+    kind: 'endRecord',
     transactionId,
     gunNumber: 0,
     orderType: orderType.online,
@@ -39,7 +39,7 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
     ...(stopSoc !== undefined && { stopSoc }),
   };
   return {
-    events: [...samples, report],
+    events: [...samples, endRecord],
     reply: (answers) => {
       const answer = answers.at(-1);
       return answer && 'result' in answer && answer.result === recordResult.stored ? taken : notTaken;
@@ -51,14 +51,14 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
 const UNREADABLE_DWH = -1;
 
 /** A stop that is refused as invalid still reports which transaction has ended, and perhaps its meter. */
-export const unreadableStop = (payload: unknown, { atMs: arrivedMs, text }: MessageContext): readonly OrderReport[] => {
+export const unreadableStop = (payload: unknown, { atMs: arrivedMs, text }: MessageContext): readonly EndRecord[] => {
   if (payload === null || typeof payload !== 'object' || !('transactionId' in payload)) return [];
   const { transactionId } = payload;
   const meterStop = 'meterStop' in payload && typeof payload.meterStop === 'number' ? dwhOfWh(payload.meterStop) : undefined;
   if (typeof transactionId !== 'number' || !Number.isInteger(transactionId) || transactionId <= 0 || transactionId > TRANSACTION_MAX) return [];
   return [
     {
-      kind: 'orderReport',
+      kind: 'endRecord',
       transactionId,
       gunNumber: 0,
       orderType: orderType.online,
