@@ -6,7 +6,7 @@ import { concat } from '#engines/protocol/codec/bytes.ts';
 import { crc16 } from '#engines/protocol/codec/crc16.ts';
 import { Deframer } from '#engines/protocol/codec/deframer.ts';
 import { seededRng } from '#engines/protocol/codec/random.ts';
-import { loginRequest, openLink, endRecordMessage, sayRequest, type PileLink } from '#engines/protocol/native/client.ts';
+import { loginRequest, openLink, endRecordMessage, writeRequest, type PileLink } from '#engines/protocol/native/client.ts';
 import { framing, readFrame, writeFrame } from '#engines/protocol/native/frame.ts';
 import { BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
 import { decodeBody, encodeBody, messages, type PileRequest } from '#engines/protocol/native/messages.ts';
@@ -29,7 +29,7 @@ const stream = (encryptionMode: 0 | 1, message: (i: number) => PileRequest): Uin
   let pile = link(encryptionMode);
   const parts: Uint8Array[] = [];
   for (let i = 0; i < FRAMES; i += 1) {
-    const sent = sayRequest(pile, message(i), { crypto: nodeCrypto });
+    const sent = writeRequest(pile, message(i), { crypto: nodeCrypto });
     pile = sent.link;
     parts.push(sent.bytes);
   }
@@ -95,7 +95,7 @@ const liveSession = (encryptionMode: 0 | 1): Session => {
   const intervals = { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 15, bmsEndS: 0 };
   const inputs: readonly Input[] = [
     // A separate sequence, so that no sample looks like a repetition.
-    { kind: 'frame', frame: readFrame(sayRequest(pile, login, { crypto: nodeCrypto, sequence: 1_000_000 }).bytes), nowMs: NOW_MS },
+    { kind: 'frame', frame: readFrame(writeRequest(pile, login, { crypto: nodeCrypto, sequence: 1_000_000 }).bytes), nowMs: NOW_MS },
     { kind: 'credentials', credentials: { secret: SECRET, encryptionMode }, nowMs: NOW_MS },
     { kind: 'loginVerdict', verdict: { result: 0, epoch: 1, profile: { intervals, tzMinutes: 480, rateRuleNo: '' } }, nowMs: NOW_MS },
   ];

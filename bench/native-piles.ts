@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { crc16 } from '#engines/protocol/codec/crc16.ts';
 import { seededRng } from '#engines/protocol/codec/random.ts';
-import { loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
+import { loginRequest, openLink, writeRequest } from '#engines/protocol/native/client.ts';
 import { messages } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 
@@ -22,8 +22,8 @@ const framesOf = (cpCode: string): { login: Uint8Array; sample: Uint8Array } => 
   const login = loginRequest(link, { cpType: 1, gunCount: 1, mainHw: '', mainSw: '', time, nonce: '00'.repeat(8) }, nodeCrypto);
   const row = { ...messages['0010'].body.sample(seededRng(1)), time };
   return {
-    login: sayRequest(link, login, { crypto: nodeCrypto }).bytes,
-    sample: sayRequest(link, { type: '0010', body: row }, { crypto: nodeCrypto, sequence: 2 }).bytes,
+    login: writeRequest(link, login, { crypto: nodeCrypto }).bytes,
+    sample: writeRequest(link, { type: '0010', body: row }, { crypto: nodeCrypto, sequence: 2 }).bytes,
   };
 };
 /** The same frame with another sequence. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFrame } from '#engines/protocol/native/frame.ts';
-import { hear, loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
+import { readPlatformFrame, loginRequest, openLink, writeRequest } from '#engines/protocol/native/client.ts';
 import type { PileLink } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { pileCode } from '../stage/names.ts';
@@ -22,7 +22,7 @@ export const nativeLogin = (options: { readonly index: number; readonly secret: 
   const link = openLink({ cpCode: pileCode(options.index), secret: options.secret, encryptionMode: 0, random: randomBytes(4).readUInt32LE(), nowMs });
   const nonce = randomBytes(8).toString('hex');
   const facts = { cpType: 1, gunCount: 1, mainHw: 'ATTACK', mainSw: '1', time: Math.floor(options.atMs / 1_000), nonce };
-  const said = sayRequest(link, loginRequest(link, facts, nodeCrypto), { crypto: nodeCrypto });
+  const said = writeRequest(link, loginRequest(link, facts, nodeCrypto), { crypto: nodeCrypto });
   return { link: said.link, bytes: said.bytes };
 };
 
@@ -31,7 +31,7 @@ export const sendNativeLogin = async (port: number, { link, bytes }: NativeLogin
   const { socket, closed } = dialRaw(port, from);
   const accepted = new Promise<boolean>((resolve) => {
     socket.once('data', (data: Buffer) => {
-      const { message } = hear(link, readFrame(data), nodeCrypto);
+      const { message } = readPlatformFrame(link, readFrame(data), nodeCrypto);
       resolve(message.type === '0100' && message.body.result === 0);
     });
     void closed.then(() => resolve(false));

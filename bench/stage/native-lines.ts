@@ -1,7 +1,7 @@
 import { createServer, connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { readFrame } from '#engines/protocol/native/frame.ts';
-import { hear, loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
+import { readPlatformFrame, loginRequest, openLink, writeRequest } from '#engines/protocol/native/client.ts';
 import type { PileLink } from '#engines/protocol/native/client.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
@@ -73,10 +73,10 @@ const dial = async (port: number, index: number): Promise<NativeConnection> => {
 };
 
 const request = async (connection: NativeConnection, message: PileRequest) => {
-  const sent = sayRequest(connection.link, message, { crypto: nodeCrypto });
+  const sent = writeRequest(connection.link, message, { crypto: nodeCrypto });
   connection.link = sent.link;
   const frame = readFrame(await connection.exchange(sent.bytes));
-  return hear(connection.link, frame, nodeCrypto).message;
+  return readPlatformFrame(connection.link, frame, nodeCrypto).message;
 };
 
 const chargingConnection = async (port: number, index: number): Promise<LoadConnection> => {
@@ -130,7 +130,7 @@ const chargingConnection = async (port: number, index: number): Promise<LoadConn
 
 const sampleConnection = (connection: NativeConnection, orderNo: string): LoadConnection => {
   const begunMs = Date.now();
-  const first = sayRequest(connection.link, sampleOf(orderNo, begunMs, 0), { crypto: nodeCrypto });
+  const first = writeRequest(connection.link, sampleOf(orderNo, begunMs, 0), { crypto: nodeCrypto });
   connection.link = first.link;
   let { sequence } = first;
   return {
@@ -138,7 +138,7 @@ const sampleConnection = (connection: NativeConnection, orderNo: string): LoadCo
       const nowMs = Date.now();
       sequence += 1;
       const energy = Math.floor(((nowMs - begunMs) / 3_600_000) * 600_000);
-      const { bytes } = sayRequest(connection.link, sampleOf(orderNo, nowMs, energy), { crypto: nodeCrypto, sequence });
+      const { bytes } = writeRequest(connection.link, sampleOf(orderNo, nowMs, energy), { crypto: nodeCrypto, sequence });
       await connection.exchange(bytes);
     },
     end: () => connection.socket.destroy(),

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Deframer } from '#engines/protocol/codec/deframer.ts';
 import { readFrame, replyType } from '#engines/protocol/native/frame.ts';
 import { framing } from '#engines/protocol/native/frame.ts';
-import { commandReplyTo, hear, loginRequest, openLink, sayReply, sayRequest } from '#engines/protocol/native/client.ts';
+import { commandReplyTo, readPlatformFrame, loginRequest, openLink, writeReply, writeRequest } from '#engines/protocol/native/client.ts';
 import type { PileLink } from '#engines/protocol/native/client.ts';
 import { BAD_BYTES_MAX, BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
 import { NO_PARAMETER } from '#engines/protocol/native/messages/command.ts';
@@ -101,7 +101,7 @@ class NativePileClient implements NativePileConnection {
     { stored = false, waitsMs = WAITS_MS }: { readonly stored?: boolean; readonly waitsMs?: readonly number[] } = {},
   ): Promise<PlatformReply> {
     if (!this.open) return Promise.reject(new ConnectionLost('the connection is over'));
-    const sent = sayRequest(this.link, message, { crypto: nodeCrypto, stored });
+    const sent = writeRequest(this.link, message, { crypto: nodeCrypto, stored });
     this.link = sent.link;
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
@@ -131,7 +131,7 @@ class NativePileClient implements NativePileConnection {
   private receive(chunk: Uint8Array): void {
     this.deframer.push(chunk);
     for (let bytes = this.deframer.next(); bytes; bytes = this.deframer.next()) {
-      const { sequence, message } = hear(this.link, readFrame(bytes), nodeCrypto);
+      const { sequence, message } = readPlatformFrame(this.link, readFrame(bytes), nodeCrypto);
       if (isCommand(message)) this.answerCommand(sequence, message);
       else if (this.pending.get(sequence)?.type === message.type) this.pending.get(sequence)?.resolve(message);
     }
@@ -139,7 +139,7 @@ class NativePileClient implements NativePileConnection {
 
   private answerCommand(sequence: number, command: PlatformCommand): void {
     const outcome: Omit<BodyOf<'1101'>, 'cmdId'> = { result: 0, paramNo: NO_PARAMETER, value: '', remark: '' };
-    const sent = sayReply(this.link, { sequence, message: commandReplyTo(command, outcome) }, nodeCrypto);
+    const sent = writeReply(this.link, { sequence, message: commandReplyTo(command, outcome) }, nodeCrypto);
     this.link = sent.link;
     this.socket.write(sent.bytes);
   }

@@ -23,12 +23,12 @@ test.each<[from: string, name: PartName, part: string, to: string]>([
   ['0 0 0 5 * ? *', 'day', '?', '0 0 0 ? * * *'],
   ['0 0 0 ? * 2 *', 'week', '?', '0 0 0 * * ? *'],
   ['0 0 0 ? * 2 *', 'day', '*', '0 0 0 * * ? *'],
-  // A month: the first day of it, or its first weekday where the week speaks.
+  // A month selects its first day, or its first weekday where the expression uses days of the week.
   ['* * * * * ? *', 'month', '5', '0 0 0 1 5 ? *'],
   ['* * * ? * * *', 'month', '5', '0 0 0 ? 5 1 *'],
   ['* * * ? * 3 *', 'month', '5', '* * * ? 5 3 *'],
   ['* * * * * ? *', 'year', '2030', '0 0 0 1 1 ? 2030'],
   ['* * * * 6 ? *', 'year', '2030', '* * * * 6 ? 2030'],
-  // "Every" chooses nothing, so nothing follows.
+  // "Every" selects nothing, so no other part changes.
   ['* 5 * * * ? *', 'hour', '*', '* 5 * * * ? *'],
 ])('%s, %s %s: %s', (...[from, name, part, to]) => expect(choose(from, name, part)).toBe(to));

@@ -7,8 +7,8 @@ const first: Part = { mode: 'list', values: [1] };
 const unset: Part = { mode: 'unset' };
 const every: Part = { mode: 'every' };
 
-/** The expression after one part was chosen, with the resulting changes of the other parts. */
-export const choosePart = (cron: Cron, name: PartName, part: Part): Cron => below(exclude({ ...cron, [name]: part }, name), name);
+/** The expression after one part was set, with the changes of the other parts that follow from it. */
+export const choosePart = (cron: Cron, name: PartName, part: Part): Cron => fixFinerParts(exclude({ ...cron, [name]: part }, name), name);
 
 /** Day and week are mutually exclusive; exactly one of the two is set. */
 const exclude = (cron: Cron, name: PartName): Cron => {
@@ -19,26 +19,26 @@ const exclude = (cron: Cron, name: PartName): Cron => {
 };
 
 /**
- * A chosen month means one moment of that month, so the next finer part becomes its first value where it is still "every", and so on
- * down to seconds.
+ * A chosen month means one moment of that month, so the next finer part becomes its first value where it is still "every", and so on down to seconds.
  */
-const below = (cron: Cron, name: PartName): Cron => {
+const fixFinerParts = (cron: Cron, name: PartName): Cron => {
   if (!chooses(cron[name])) return cron;
   switch (name) {
     case 'second':
       return cron;
     case 'minute':
-      return filled(cron, 'second', zero);
+      return chooseIfUnset(cron, 'second', zero);
     case 'hour':
-      return filled(cron, 'minute', zero);
+      return chooseIfUnset(cron, 'minute', zero);
     case 'day':
     case 'week':
-      return filled(cron, 'hour', zero);
+      return chooseIfUnset(cron, 'hour', zero);
     case 'month':
-      return filled(cron, cron.day.mode === 'unset' ? 'week' : 'day', first);
+      return chooseIfUnset(cron, cron.day.mode === 'unset' ? 'week' : 'day', first);
     case 'year':
-      return filled(cron, 'month', first);
+      return chooseIfUnset(cron, 'month', first);
   }
 };
 
-const filled = (cron: Cron, name: PartName, part: Part): Cron => (cron[name].mode === 'every' ? below({ ...cron, [name]: part }, name) : cron);
+const chooseIfUnset = (cron: Cron, name: PartName, part: Part): Cron =>
+  cron[name].mode === 'every' ? fixFinerParts({ ...cron, [name]: part }, name) : cron;

@@ -21,7 +21,7 @@ describe('readCron', () => {
     ['0 0 0 ? * L', '0 0 0 ? * 7 *'],
     ['0 1-5,9,20/20 * * * ?', '0 1-5,9,20-59/20 * * * ? *'],
     ['0 10-30/10 * * * ?', '0 10-30/10 * * * ? *'],
-    // Where one of the two days says nothing of its own, it gives way.
+    // Of the two day parts, the one that selects no particular days becomes `?`.
     ['0 0 0 * * *', '0 0 0 * * ? *'],
     ['0 0 0 * * 2', '0 0 0 ? * 2 *'],
     ['0 0 0 15 * *', '0 0 0 15 * ? *'],

@@ -4,10 +4,10 @@ import type { Part, PartName, PartProblem } from './part.ts';
 /** A parsed expression, part by part. */
 export type Cron = Readonly<Record<PartName, Part>>;
 
-/** Why an expression cannot be read. */
+/** Why an expression cannot be parsed. */
 export type CronProblem = PartProblem | { readonly code: 'empty' | 'fewParts' | 'manyParts' | 'long' | 'bothDays' | 'noDay' | 'never' };
 
-/** Longer than any sensible expression, short enough to be read at once. */
+/** No sensible expression is longer. The bound limits the time that a hostile text takes. */
 export const CRON_LETTERS_MAX = 250;
 const PARTS_MIN = 6;
 const every: Part = { mode: 'every' };
@@ -15,7 +15,7 @@ const unset: Part = { mode: 'unset' };
 
 type CronReading = { readonly cron: Cron; readonly problem?: undefined } | { readonly problem: CronProblem; readonly cron?: undefined };
 
-/** Reads an expression of six or seven parts; without a year it holds for every year. */
+/** Parses an expression of six or seven parts; without a year it holds for every year. */
 export const readCron = (text: string): CronReading => {
   if (text.length > CRON_LETTERS_MAX) return { problem: { code: 'long' } };
   const texts = text.split(/\s+/).filter(Boolean);
@@ -23,20 +23,20 @@ export const readCron = (text: string): CronReading => {
   if (texts.length < PARTS_MIN) return { problem: { code: 'fewParts' } };
   if (texts.length > PART_NAMES.length) return { problem: { code: 'manyParts' } };
   const parts: Partial<Record<PartName, Part>> = {};
-  for (const [place, name] of PART_NAMES.entries()) {
-    const part = readPart(name, texts[place] ?? '*');
+  for (const [index, name] of PART_NAMES.entries()) {
+    const part = readPart(name, texts[index] ?? '*');
     if (isProblem(part)) return { problem: part };
     parts[name] = part;
   }
   return withDays(cronOf(parts));
 };
 
-/** For editors that change one part at a time: a part that cannot be read becomes `every`, and surplus parts are ignored. */
+/** Parses an expression for editors that change one part at a time: a part that cannot be parsed becomes `every`, and surplus parts are ignored. */
 export const readParts = (text: string): Cron => {
   const texts = text.split(/\s+/).filter(Boolean);
   const parts: Partial<Record<PartName, Part>> = {};
-  for (const [place, name] of PART_NAMES.entries()) {
-    const part = readPart(name, texts[place] ?? '*');
+  for (const [index, name] of PART_NAMES.entries()) {
+    const part = readPart(name, texts[index] ?? '*');
     if (!isProblem(part)) parts[name] = part;
   }
   const cron = cronOf(parts);
@@ -65,5 +65,4 @@ const withDays = (cron: Cron): CronReading => {
   return { cron: day.mode === 'unset' ? cron : { ...cron, week: unset } };
 };
 
-/** The text of an expression, all seven parts of it. */
 export const cronText = (cron: Cron): string => PART_NAMES.map((name) => partText(cron[name])).join(' ');

@@ -1,8 +1,8 @@
-/** The seven parts of an expression, in the order they are written. */
+/** The seven parts of an expression, in the order in which they are written. */
 export const PART_NAMES = ['second', 'minute', 'hour', 'day', 'month', 'week', 'year'] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
-/** What a part's numbers may be. Weeks are numbered as Quartz does: 1 is Sunday, 7 is Saturday. */
+/** The bounds of a part's numbers. Days of the week are numbered as in Quartz: 1 is Sunday, 7 is Saturday. */
 export const partBounds: Readonly<Record<PartName, { readonly min: number; readonly max: number }>> = {
   second: { min: 0, max: 59 },
   minute: { min: 0, max: 59 },
@@ -16,7 +16,7 @@ export const partBounds: Readonly<Record<PartName, { readonly min: number; reado
 export const LAST_BEFORE_MAX = 30;
 export const NTH_MAX = 5;
 
-/** From `from` on, as far as `to`, each `step`-th. */
+/** Every `step`-th value from `from` to `to`. */
 export interface Term {
   readonly from: number;
   readonly to: number;
@@ -38,11 +38,11 @@ export type Part =
   | { readonly mode: 'nth'; readonly week: number; readonly nth: number };
 export type PartMode = Part['mode'];
 
-/** Why a part cannot be read. */
+/** Why a part cannot be parsed. */
 export interface PartProblem {
   readonly code: 'badPart' | 'outside' | 'badStep' | 'order' | 'alone';
   readonly part: PartName;
-  /** The text that cannot be read. */
+  /** The text that cannot be parsed. */
   readonly text: string;
   readonly min: number;
   readonly max: number;
@@ -51,16 +51,16 @@ export interface PartProblem {
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** Reads the text of one part. */
+/** Parses the text of one part. */
 export const readPart = (part: PartName, text: string): Part | PartProblem => {
   const { min, max } = partBounds[part];
   const problem = (code: PartProblem['code']): PartProblem => ({ code, part, text, min, max });
-  const plain = withNumbers(part, text.toUpperCase());
-  if (plain === '*') return { mode: 'every' };
-  if (plain === '?') return part === 'day' || part === 'week' ? { mode: 'unset' } : problem('badPart');
-  const special = readSpecial(part, plain);
+  const numeric = withNumbers(part, text.toUpperCase());
+  if (numeric === '*') return { mode: 'every' };
+  if (numeric === '?') return part === 'day' || part === 'week' ? { mode: 'unset' } : problem('badPart');
+  const special = readSpecial(part, numeric);
   if (special) return special === 'outside' ? problem('outside') : special;
-  const items = plain.split(',');
+  const items = numeric.split(',');
   if (items.length > 1 && items.some((item) => /[LW#?]/.test(item))) return problem('alone');
   const terms: Term[] = [];
   for (const item of items) {
@@ -72,7 +72,7 @@ export const readPart = (part: PartName, text: string): Part | PartProblem => {
 };
 
 /** Whether the result is a problem rather than a part. */
-export const isProblem = (read: Part | PartProblem): read is PartProblem => 'code' in read;
+export const isProblem = (result: Part | PartProblem): result is PartProblem => 'code' in result;
 
 const withNumbers = (part: PartName, text: string): string => {
   const names = part === 'month' ? MONTHS : part === 'week' ? WEEKDAYS : undefined;
@@ -81,7 +81,7 @@ const withNumbers = (part: PartName, text: string): string => {
 
 const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean => value >= min && value <= max;
 
-/** Reads the forms that only days of the month and of the week allow. */
+/** Parses the forms that only days of the month and of the week allow. */
 const readSpecial = (part: PartName, text: string): Part | 'outside' | undefined => {
   if (part === 'day') {
     if (text === 'LW' || text === 'WL') return { mode: 'lastWorkday' };
@@ -106,11 +106,11 @@ interface PartBounds {
   readonly max: number;
 }
 
-/** Reads `*`, `5`, `5-9`, `5/10` or `5-9/2`; a range may wrap around, for example from 22 to 2 o'clock. */
+/** Parses `*`, `5`, `5-9`, `5/10` or `5-9/2`; a range may wrap around, for example from 22 to 2 o'clock. */
 const readTerm = (text: string, { part, min, max }: PartBounds): Term | PartProblem['code'] => {
-  const found = /^(?:(\*)|(\d{1,4})(?:-(\d{1,4}))?)(?:\/(\d{1,4}))?$/.exec(text);
-  if (!found) return 'badPart';
-  const [, star, first, second, stride] = found;
+  const match = /^(?:(\*)|(\d{1,4})(?:-(\d{1,4}))?)(?:\/(\d{1,4}))?$/.exec(text);
+  if (!match) return 'badPart';
+  const [, star, first, second, stride] = match;
   const step = Number(stride ?? 1);
   const from = star === undefined ? Number(first) : min;
   const to = second === undefined ? (stride === undefined && star === undefined ? from : max) : Number(second);
@@ -119,7 +119,7 @@ const readTerm = (text: string, { part, min, max }: PartBounds): Term | PartProb
   return from > to && part === 'year' ? 'order' : { from, to, step };
 };
 
-/** The part in the same form that the editor would have produced. */
+/** The part in the form that the editor produces. */
 const shaped = (terms: readonly Term[], { items, max }: { readonly items: readonly string[]; readonly max: number }): Part => {
   const [one] = terms;
   if (terms.length === 1 && one) {
@@ -132,7 +132,6 @@ const shaped = (terms: readonly Term[], { items, max }: { readonly items: readon
     : { mode: 'mixed', terms };
 };
 
-/** The text of a part. */
 export const partText = (part: Part): string => {
   switch (part.mode) {
     case 'every':
@@ -162,7 +161,7 @@ export const partText = (part: Part): string => {
 
 const termText = ({ from, to, step }: Term): string => `${from === to ? from : `${from}-${to}`}${step === 1 ? '' : `/${step}`}`;
 
-/** The numbers a part names, in order; undefined for those that depend on the month, and for `?`. */
+/** The numbers that a part selects, ascending; undefined for parts that depend on the month, and for `?`. */
 export const partValues = (name: PartName, part: Part): readonly number[] | undefined => {
   const { min, max } = partBounds[name];
   const terms = termsOf(part, { min, max });

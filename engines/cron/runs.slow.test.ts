@@ -30,7 +30,7 @@ const anyMoment: fc.Arbitrary<ZonedInstant> = fc.record({
   atMs: fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) }),
 });
 
-/** Of 2024 to 2028. */
+/** The years 2024 to 2028. */
 const clockChanges: readonly ZonedInstant[] = ['Europe/Berlin', 'America/New_York'].flatMap((zone) => {
   const changes: ZonedInstant[] = [];
   let at = Temporal.ZonedDateTime.from(`2024-01-01T00:00[${zone}]`);
@@ -45,22 +45,22 @@ const nearClockChange: fc.Arbitrary<ZonedInstant> = fc
   .tuple(fc.constantFrom(...clockChanges), fc.integer({ min: 0, max: 3 * HOUR_MS }))
   .map(([{ zone, atMs }, beforeMs]) => ({ zone, atMs: atMs - beforeMs }));
 
-/** How many runs were compared. */
+/** Number of compared runs. */
 const compare = (expressions: fc.Arbitrary<TwoTexts>, count: number, moments = anyMoment): number => {
   let runs = 0;
   fc.assert(
     fc.property(expressions, moments, (texts, { zone, atMs }) => {
-      const cron = read(texts.ours);
+      const cron = read(texts.engineText);
       const afterMs = Math.floor(atMs / 1_000) * 1_000;
       const everyHour = partValues('hour', cron.hour)?.length === 24;
-      // Its two answers to an hour that comes twice: our rule takes the one for chosen hours, the other where time runs on.
-      const oracle = CronosExpression.parse(texts.theirs, {
+      // The oracle has two answers to an hour that occurs twice. Our rule takes one for selected hours and the other where runs follow an interval.
+      const oracle = CronosExpression.parse(texts.oracleText, {
         timezone: zone,
         missingHour: everyHour ? 'skip' : 'insert',
         skipRepeatedHour: !everyHour,
       });
       const ours = runsAfter(cron, { zone, afterMs, count: RUNS_COMPARED });
-      // It is not asked for more than there are: it looks for a 30th of February for ever.
+      // The oracle is asked for no more runs than exist, because it would search for a 30th of February for ever.
       const theirs = oracle.nextNDates(new Date(afterMs), ours.length).map((date) => date.getTime());
       runs += ours.length;
       const after = new Date(afterMs).toISOString();
@@ -72,7 +72,7 @@ const compare = (expressions: fc.Arbitrary<TwoTexts>, count: number, moments = a
 };
 
 test('ten thousand random expressions run when an independent library says so', () => {
-  // Most of them do run.
+  // Most expressions have runs.
   expect(compare(randomCron, EXPRESSIONS)).toBeGreaterThan(EXPRESSIONS * 2);
 }, 120_000);
 

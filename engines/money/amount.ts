@@ -8,7 +8,7 @@ const PRICE_DIGITS = 5;
 
 export type AmountRefusal = DecimalRefusal | 'currency.unknown';
 
-/** `parseAmount('12.30', 'CNY')` is 1230n. Negative amounts parse; the caller's rule decides whether one is allowed. */
+/** `parseAmount('12.30', 'CNY')` is 1230n. Negative amounts are parsed; the caller decides whether they are allowed. */
 export const parseAmount = (text: string, currency: string): Outcome<Cents, AmountRefusal> => {
   const digits = minorDigits(currency);
   if (digits === undefined) return refused('currency.unknown');

@@ -1,4 +1,4 @@
-/** Amounts per bill cell; equal positions in two lists belong to the same cell. */
+/** Amounts by bill cell; equal indexes in two lists mean the same cell. */
 export type Parts = readonly bigint[];
 
 export const sumOf = (parts: Parts): bigint => {
@@ -8,7 +8,7 @@ export const sumOf = (parts: Parts): bigint => {
 };
 
 export const minus = (from: Parts, taken: Parts): bigint[] => {
-  const left: bigint[] = [];
-  for (let place = 0; place < from.length; place += 1) left.push((from[place] ?? 0n) - (taken[place] ?? 0n));
-  return left;
+  const differences: bigint[] = [];
+  for (let index = 0; index < from.length; index += 1) differences.push((from[index] ?? 0n) - (taken[index] ?? 0n));
+  return differences;
 };

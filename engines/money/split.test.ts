@@ -40,10 +40,10 @@ describe('splitByWeight', () => {
         fc.pre(whole > 0n);
         const shares = splitByWeight(total, parts);
         expect(sumOf(shares)).toBe(total);
-        for (const [place, share] of shares.entries()) {
-          const error = share * whole - total * parts[place]!;
+        for (const [index, share] of shares.entries()) {
+          const error = share * whole - total * parts[index]!;
           expect(error > -whole && error < whole).toBe(true);
-          expect(parts[place] === 0n && share > 0n).toBe(false);
+          expect(parts[index] === 0n && share > 0n).toBe(false);
         }
       }),
     );
@@ -56,7 +56,7 @@ describe('splitByWeight', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (parts, share) => {
           const total = (sumOf(parts) * BigInt(Math.floor(share * 1_000))) / 1_000n;
-          for (const [place, given] of splitByWeight(total, parts).entries()) expect(given <= parts[place]!).toBe(true);
+          for (const [index, given] of splitByWeight(total, parts).entries()) expect(given <= parts[index]!).toBe(true);
         },
       ),
     );
@@ -83,7 +83,7 @@ describe('splitWithin', () => {
         const total = wish < most ? wish : most;
         const shares = splitWithin({ total, weights: parts, rooms });
         expect(sumOf(shares)).toBe(total);
-        for (const [place, share] of shares.entries()) expect(share >= 0n && share <= rooms[place]!).toBe(true);
+        for (const [index, share] of shares.entries()) expect(share >= 0n && share <= rooms[index]!).toBe(true);
       }),
     );
   });

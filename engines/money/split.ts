@@ -14,45 +14,45 @@ export const splitByWeight = (total: bigint, weights: readonly bigint[]): bigint
 
   const shares: bigint[] = [];
   const remainders: bigint[] = [];
-  let left = total;
+  let rest = total;
   for (const weight of weights) {
     const exact = total * weight;
     const share = exact / whole;
     shares.push(share);
     remainders.push(exact - share * whole);
-    left -= share;
+    rest -= share;
   }
-  for (; left > 0n; left -= 1n) {
-    const place = largest(remainders);
-    shares[place] = (shares[place] ?? 0n) + 1n;
-    remainders[place] = -1n;
+  for (; rest > 0n; rest -= 1n) {
+    const index = largest(remainders);
+    shares[index] = (shares[index] ?? 0n) + 1n;
+    remainders[index] = -1n;
   }
   return shares;
 };
 
 /**
- * Like `splitByWeight`, but no part gets more than its room. A part that would exceed it gets its room, and the excess is shared
- * among the others by weight; when no weighted part has room left, by room. `total` must not exceed the sum of the rooms.
+ * Like `splitByWeight`, but no part exceeds its room. A part that would exceed it gets its room, and the excess is shared among the others by weight;
+ * when no weighted part has room left, by room. `total` must not exceed the sum of the rooms.
  *
- * The limit is needed because a cell whose exact amount is 0.4 cents shows 0, so a discount of all of it has to come off another
+ * The limit is needed because a cell whose exact amount is 0.4 cents is displayed as 0, so a discount of that amount has to be taken from another
  * cell. @throws RangeError when `total` does not fit.
  */
 export const splitWithin = ({ total, weights, rooms }: { total: bigint; weights: readonly bigint[]; rooms: readonly bigint[] }): bigint[] => {
   const shares: bigint[] = weights.map(() => 0n);
-  let left = total;
+  let rest = total;
   // Every round either ends the loop or fills at least one part completely.
-  for (let round = 0; left > 0n && round <= 2 * weights.length; round += 1) {
-    const open = rooms.map((room, place) => room - (shares[place] ?? 0n));
-    const wanted = weights.map((weight, place) => ((open[place] ?? 0n) > 0n ? weight : 0n));
-    const parts = splitByWeight(left, wanted.some((weight) => weight > 0n) ? wanted : open);
-    for (const [place, part] of parts.entries()) {
-      const room = open[place] ?? 0n;
-      const given = part < room ? part : room;
-      shares[place] = (shares[place] ?? 0n) + given;
-      left -= given;
+  for (let round = 0; rest > 0n && round <= 2 * weights.length; round += 1) {
+    const freeRooms = rooms.map((room, index) => room - (shares[index] ?? 0n));
+    const openWeights = weights.map((weight, index) => ((freeRooms[index] ?? 0n) > 0n ? weight : 0n));
+    const parts = splitByWeight(rest, openWeights.some((weight) => weight > 0n) ? openWeights : freeRooms);
+    for (const [index, part] of parts.entries()) {
+      const room = freeRooms[index] ?? 0n;
+      const capped = part < room ? part : room;
+      shares[index] = (shares[index] ?? 0n) + capped;
+      rest -= capped;
     }
   }
-  if (left !== 0n) throw new RangeError('the total is larger than all rooms together');
+  if (rest !== 0n) throw new RangeError('the total is larger than all rooms together');
   return shares;
 };
 

@@ -7,21 +7,23 @@ import type { FactOf } from './merge.ts';
  * returns null and the caller has a damaged row.
  */
 export const encodeFact = (fact: OrderFact): string => {
-  const known = Object.entries(fact).filter(([field]) => Object.hasOwn(shapes[fact.kind], field));
-  return JSON.stringify(Object.fromEntries(known), (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const ownFields = Object.entries(fact).filter(([field]) => Object.hasOwn(shapes[fact.kind], field));
+  return JSON.stringify(Object.fromEntries(ownFields), (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 };
 
 export const decodeFact = (json: string): OrderFact | null => {
   const value: unknown = JSON.parse(json, (key, part: unknown) => (key.endsWith('Cents') && typeof part === 'string' ? BigInt(part) : part));
-  const told = completed(value);
-  return isFact(told) ? told : null;
+  const decoded = completed(value);
+  return isFact(decoded) ? decoded : null;
 };
 
 /** Default values for facts that were stored before a field existed. */
-const before: Readonly<Record<string, object>> = { adjusted: { outcome: 'booked', differenceCents: null, by: null, reason: null } };
+const DEFAULT_FIELDS: Readonly<Record<string, object>> = { adjusted: { outcome: 'booked', differenceCents: null, by: null, reason: null } };
 
 const completed = (value: unknown): unknown =>
-  value !== null && typeof value === 'object' && 'kind' in value && typeof value.kind === 'string' ? { ...before[value.kind], ...value } : value;
+  value !== null && typeof value === 'object' && 'kind' in value && typeof value.kind === 'string'
+    ? { ...DEFAULT_FIELDS[value.kind], ...value }
+    : value;
 
 const isFact = (value: unknown): value is OrderFact => {
   if (value === null || typeof value !== 'object' || !('kind' in value) || typeof value.kind !== 'string') return false;
@@ -33,14 +35,14 @@ const isFact = (value: unknown): value is OrderFact => {
 
 type Shapes = { readonly [K in FactKind]: Readonly<Record<keyof FactOf<K>, true>> };
 
-const at = { kind: true, atMs: true } as const;
-const hand = { ...at, by: true, reason: true, secondBy: true } as const;
+const dated = { kind: true, atMs: true } as const;
+const manual = { ...dated, by: true, reason: true, secondBy: true } as const;
 const fees = { elecCents: true, srvCents: true, other1Cents: true, other2Cents: true, totalCents: true } as const;
 
 /** The fields of every kind of fact. A field added to a fact does not compile until it is listed here. */
 const shapes: Shapes = {
   created: {
-    ...at,
+    ...dated,
     chargingOrderNo: true,
     cpCode: true,
     gunNumber: true,
@@ -51,19 +53,19 @@ const shapes: Shapes = {
     ratedPowerW: true,
     notBeforeMs: true,
   },
-  reserved: { ...at, reservationOrderNo: true, untilMs: true },
-  startCommand: { ...at, by: true, commandId: true, deadlineMs: true, resultWaitMs: true, epoch: true },
-  startSent: at,
-  startReply: { ...at, accepted: true },
-  startResult: { ...at, result: true, startAtMs: true, startMeterDwh: true, startSoc: true, startSource: true, vin: true, soft: true },
-  clockFound: { ...at, shiftMs: true },
+  reserved: { ...dated, reservationOrderNo: true, untilMs: true },
+  startCommand: { ...dated, by: true, commandId: true, deadlineMs: true, resultWaitMs: true, epoch: true },
+  startSent: dated,
+  startReply: { ...dated, accepted: true },
+  startResult: { ...dated, result: true, startAtMs: true, startMeterDwh: true, startSoc: true, startSource: true, vin: true, soft: true },
+  clockFound: { ...dated, shiftMs: true },
   progress: { kind: true, firstAtMs: true, lastAtMs: true, heardMs: true, flowHeardMs: true, energyDwh: true, meterDwh: true, soc: true },
   gunQuiet: { kind: true, sinceMs: true, cause: true },
-  stopRequested: { ...at, cause: true, by: true },
-  stopSent: at,
-  stopConfirmed: at,
+  stopRequested: { ...dated, cause: true, by: true },
+  stopSent: dated,
+  stopConfirmed: dated,
   endRecord: {
-    ...at,
+    ...dated,
     digest: true,
     orderType: true,
     gunNumber: true,
@@ -85,17 +87,17 @@ const shapes: Shapes = {
     checkCode: true,
     soft: true,
   },
-  recordAdopted: { ...hand, digest: true },
-  manualEnd: { ...hand, stopAtMs: true, stopMeterDwh: true, energyDwh: true, stopSoc: true },
-  cancelled: { ...at, cause: true, by: true },
-  flagOpened: { ...at, flag: true, sinceMs: true, detail: true },
-  flagClosed: { ...hand, flag: true },
-  partyAssigned: { ...hand, mainPartType: true, mainPartId: true },
-  settled: { ...at, ...fees, method: true, basis: true, by: true, secondBy: true, reason: true },
-  adjusted: { ...at, basis: true, outcome: true, differenceCents: true, by: true, reason: true },
-  refundRequested: { ...at, refundId: true, purpose: true, amountCents: true },
-  refundResult: { ...at, refundId: true, succeeded: true },
-  refunded: at,
-  deleted: { ...at, by: true },
+  recordAdopted: { ...manual, digest: true },
+  manualEnd: { ...manual, stopAtMs: true, stopMeterDwh: true, energyDwh: true, stopSoc: true },
+  cancelled: { ...dated, cause: true, by: true },
+  flagOpened: { ...dated, flag: true, sinceMs: true, detail: true },
+  flagClosed: { ...manual, flag: true },
+  partyAssigned: { ...manual, mainPartType: true, mainPartId: true },
+  settled: { ...dated, ...fees, method: true, basis: true, by: true, secondBy: true, reason: true },
+  adjusted: { ...dated, basis: true, outcome: true, differenceCents: true, by: true, reason: true },
+  refundRequested: { ...dated, refundId: true, purpose: true, amountCents: true },
+  refundResult: { ...dated, refundId: true, succeeded: true },
+  refunded: dated,
+  deleted: { ...dated, by: true },
 };
 const fieldsOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(shapes).map(([kind, shape]) => [kind, Object.keys(shape)]));

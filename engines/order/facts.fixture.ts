@@ -4,20 +4,20 @@ import type { LaterFact } from './facts.ts';
 import { flagReasons, softFlags } from './flags.ts';
 import { START_METER, T0 } from './order.fixture.ts';
 
-/** Few instants and few values, so that facts collide, tie and contradict often. */
+/** Few instants and few values, so that facts often have equal keys, equal instants and contradictory content. */
 const instant = fc.integer({ min: 0, max: 6 }).map((n) => T0 + n * 60_000);
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null });
 const energy = fc.integer({ min: 0, max: 6 }).map((n) => n * 5_000);
 const meter = energy.map((dwh) => START_METER + dwh);
 const soc = fc.integer({ min: 0, max: 100 });
-const who = fc.constantFrom('op1', 'op2');
-const hand = { by: who, reason: fc.constantFrom('a', 'b'), secondBy: maybe(who), atMs: instant };
+const operator = fc.constantFrom('op1', 'op2');
+const manual = { by: operator, reason: fc.constantFrom('a', 'b'), secondBy: maybe(operator), atMs: instant };
 const kind = <K extends string>(name: K) => ({ kind: fc.constant(name) });
 const cents = fc.bigInt({ min: 0n, max: 2000n });
 const soft = fc.subarray([...softFlags], { maxLength: 2 });
 const refundId = fc.constantFrom('F1', 'F2');
 
-/** Any fact an order can have after its creation, in no plausible combination. */
+/** Any fact that an order can have after its creation; the combination need not be plausible. */
 export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
   fc.record({ ...kind('reserved'), reservationOrderNo: fc.constant('R1'), untilMs: instant, atMs: instant }),
   fc.record({
@@ -54,7 +54,7 @@ export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
     soc: maybe(soc),
   }),
   fc.record({ ...kind('gunQuiet'), sinceMs: instant, cause: fc.constantFrom('idle', 'boot', 'ended', 'plugged') }),
-  fc.record({ ...kind('stopRequested'), cause: fc.constantFrom(...stopCauses), by: maybe(who), atMs: instant }),
+  fc.record({ ...kind('stopRequested'), cause: fc.constantFrom(...stopCauses), by: maybe(operator), atMs: instant }),
   fc.record({ ...kind('stopSent'), atMs: instant }),
   fc.record({ ...kind('stopConfirmed'), atMs: instant }),
   fc.record({
@@ -81,9 +81,9 @@ export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
     soft,
     atMs: instant,
   }),
-  fc.record({ ...kind('recordAdopted'), digest: fc.constantFrom('a', 'b', 'x'), ...hand }),
-  fc.record({ ...kind('manualEnd'), stopAtMs: instant, stopMeterDwh: maybe(meter), energyDwh: energy, stopSoc: maybe(soc), ...hand }),
-  fc.record({ ...kind('cancelled'), cause: fc.constantFrom(...cancelCauses), by: maybe(who), atMs: instant }),
+  fc.record({ ...kind('recordAdopted'), digest: fc.constantFrom('a', 'b', 'x'), ...manual }),
+  fc.record({ ...kind('manualEnd'), stopAtMs: instant, stopMeterDwh: maybe(meter), energyDwh: energy, stopSoc: maybe(soc), ...manual }),
+  fc.record({ ...kind('cancelled'), cause: fc.constantFrom(...cancelCauses), by: maybe(operator), atMs: instant }),
   fc.record({
     ...kind('flagOpened'),
     flag: fc.constantFrom(...flagReasons, ...softFlags),
@@ -91,14 +91,14 @@ export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
     detail: fc.constantFrom('x', '', { says: 'gunAtRest' as const }, { says: 'aboveCap' as const, totalCents: 5n, capCents: 4n }),
     atMs: instant,
   }),
-  fc.record({ ...kind('flagClosed'), flag: fc.constantFrom(...flagReasons), ...hand }),
-  fc.record({ ...kind('partyAssigned'), mainPartType: fc.constantFrom(1, 2), mainPartId: fc.constantFrom('1', '2'), ...hand }),
+  fc.record({ ...kind('flagClosed'), flag: fc.constantFrom(...flagReasons), ...manual }),
+  fc.record({ ...kind('partyAssigned'), mainPartType: fc.constantFrom(1, 2), mainPartId: fc.constantFrom('1', '2'), ...manual }),
   fc.record({
     ...kind('settled'),
     method: fc.constantFrom('auto', 'manual'),
     basis: fc.constantFrom('a', 'b', 'manual'),
-    by: maybe(who),
-    secondBy: maybe(who),
+    by: maybe(operator),
+    secondBy: maybe(operator),
     reason: fc.constant(null),
     elecCents: cents,
     srvCents: cents,
@@ -112,22 +112,22 @@ export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
     basis: fc.constantFrom('a', 'b'),
     outcome: fc.constantFrom('booked', 'declined'),
     differenceCents: maybe(cents),
-    by: maybe(who),
+    by: maybe(operator),
     reason: fc.constant(null),
     atMs: instant,
   }),
   fc.record({ ...kind('refundRequested'), refundId, purpose: fc.constantFrom('prepaidRest', 'goodwill'), amountCents: cents, atMs: instant }),
   fc.record({ ...kind('refundResult'), refundId, succeeded: fc.boolean(), atMs: instant }),
   fc.record({ ...kind('refunded'), atMs: instant }),
-  fc.record({ ...kind('deleted'), by: who, atMs: instant }),
+  fc.record({ ...kind('deleted'), by: operator, atMs: instant }),
 );
 
-/** A list of facts, some told twice, and one shuffled telling of the same. */
-export const twoTellings: fc.Arbitrary<{ readonly told: readonly LaterFact[]; readonly retold: readonly LaterFact[] }> = fc
+/** A list of facts, and the same facts shuffled with some of them repeated. */
+export const factsWithRepetition: fc.Arbitrary<{ readonly originals: readonly LaterFact[]; readonly repeated: readonly LaterFact[] }> = fc
   .array(anyFact, { minLength: 1, maxLength: 14 })
   .chain((told) =>
     fc.record({
-      told: fc.constant(told),
-      retold: fc.tuple(fc.shuffledSubarray(told, { minLength: told.length }), fc.subarray(told)).map(([all, again]) => [...all, ...again]),
+      originals: fc.constant(told),
+      repeated: fc.tuple(fc.shuffledSubarray(told, { minLength: told.length }), fc.subarray(told)).map(([shuffled, some]) => [...shuffled, ...some]),
     }),
   );

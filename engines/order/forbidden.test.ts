@@ -11,11 +11,11 @@ import {
   facts,
   gun,
   HOUR,
-  keep,
+  mergeVerdict,
   MIN,
   orderNo,
   party,
-  play,
+  playEvents,
   refusedStart,
   endRecord,
   S,
@@ -31,7 +31,7 @@ import { isAllowed } from './transitions.ts';
 import { project } from './view.ts';
 
 const refunded = (): OrderFacts =>
-  play(
+  playEvents(
     settled(),
     [T0 + HOUR, { kind: 'requestRefund', refundId: 'F1', purpose: 'goodwill', amountCents: 500n, paidCents: 1000n, billedCents: 1000n }],
     [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: true }],
@@ -44,12 +44,12 @@ const stages = {
   ended: ended(),
   settled: settled(),
   refunded: refunded(),
-  missing: play(charging(), [T0 + 5 * MIN, gun(2, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]),
+  missing: playEvents(charging(), [T0 + 5 * MIN, gun(2, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]),
   refusedStart: orderFactsOf(refusedStart().facts) ?? facts(),
-  orphanless: play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: null }]),
+  orphanless: playEvents(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: null }]),
 };
 
-/** Everything anybody could try. */
+/** Every event and action, including those that nobody should attempt. */
 const events: readonly OrderEvent[] = [
   startResult(),
   startResult({ startResult: 161 }),
@@ -98,8 +98,8 @@ describe('no two events in a row', () => {
           const path = statePath(now, verdict.facts);
           for (const { from, to } of path) expect(isAllowed(from, to), `${from} to ${to} by ${first.kind}, ${second.kind}`).toBe(true);
           const before = project(now).state;
-          now = keep(now, verdict);
-          // An unbroken chain from the state before to the state after.
+          now = mergeVerdict(now, verdict);
+          // Each transition begins in the state in which the previous one ended.
           expect([before, ...path.map(({ to }) => to)]).toEqual([...path.map(({ from }) => from), project(now).state]);
         }
       }
@@ -107,7 +107,7 @@ describe('no two events in a row', () => {
 });
 
 describe('forbidden', () => {
-  const stateAfter = (set: OrderFacts, event: OrderEvent): number => project(keep(set, admit(set, event, at(T0 + HOUR)))).state;
+  const stateAfter = (set: OrderFacts, event: OrderEvent): number => project(mergeVerdict(set, admit(set, event, at(T0 + HOUR)))).state;
 
   it('3 to 2 by a late sample, start result or status', () => {
     for (const event of [sample(T0 + 2 * MIN, 10_000), startResult(), gun(6, T0 + 2 * MIN, { chargingOrderNo: orderNo })])
@@ -133,7 +133,7 @@ describe('forbidden', () => {
   it('0 or 1 to 2 without a start command, or by another pile or gun', () => {
     for (const set of [stages.created, stages.reserving])
       for (const event of [startResult(), sample(T0 + 40 * S, 100)])
-        expect(project(keep(set, admit(set, event, at(T0 + 40 * S)))).state).toBe(project(set).state);
+        expect(project(mergeVerdict(set, admit(set, event, at(T0 + 40 * S)))).state).toBe(project(set).state);
     const elsewhere = situation({ pile: { cpCode: 'CP0002' } });
     for (const event of [startResult(), sample(T0 + 40 * S, 100), endRecord()])
       expect(admit(starting(), event, elsewhere)).toMatchObject({ ok: false, refusal: 'order.otherPile', facts: [] });
@@ -155,7 +155,7 @@ describe('forbidden', () => {
     });
     expect(admit(charging(), end(T0 + 55 * MIN + 1), at(T0 + HOUR))).toMatchObject({ ok: false, refusal: 'order.gunCharging' });
     expect(admit(charging(), end(T0 + 55 * MIN), at(T0 + HOUR)).ok).toBe(true);
-    const flowing = play(charging(), [T0 + 56 * MIN, sample(T0 + 56 * MIN, 10_000)]);
+    const flowing = playEvents(charging(), [T0 + 56 * MIN, sample(T0 + 56 * MIN, 10_000)]);
     expect(admit(flowing, end(null), at(T0 + HOUR))).toMatchObject({ ok: false, refusal: 'order.gunCharging' });
     expect(admit(flowing, end(null), situation({ nowMs: T0 + HOUR, pile: { liveEpoch: null, offlineSinceMs: T0 + 57 * MIN } })).ok).toBe(true);
   });
@@ -177,7 +177,7 @@ describe('forbidden', () => {
   it('deleting what is not settled, or has something open', () => {
     expect(admit(ended(), { kind: 'delete', by: 'op1', hasOpenInvoice: false }, at(T0 + HOUR))).toMatchObject({ refusal: 'order.wrongState' });
     expect(admit(settled(), { kind: 'delete', by: 'op1', hasOpenInvoice: true }, at(T0 + HOUR))).toMatchObject({ refusal: 'order.openInvoice' });
-    const pending = play(settled(), [
+    const pending = playEvents(settled(), [
       T0 + HOUR,
       { kind: 'requestRefund', refundId: 'F1', purpose: 'goodwill', amountCents: 1n, paidCents: 1000n, billedCents: 1000n },
     ]);

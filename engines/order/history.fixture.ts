@@ -2,7 +2,7 @@ import type { DeviceEvent } from '#engines/protocol/device.ts';
 import type { OrderEvent } from './admit.ts';
 import { gun, MIN, endRecord, S, sample, START_METER, startResult, T0 } from './order.fixture.ts';
 
-/** A seeded source of numbers: equal seeds play equal histories. */
+/** A seeded source of numbers: equal seeds give equal histories. */
 export const randomOf = (seed: number) => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -19,14 +19,14 @@ export const randomOf = (seed: number) => {
 };
 export type Random = ReturnType<typeof randomOf>;
 
-/** What a pile says, and when it says it. Durable words are repeated until answered; the others are said once. */
+/** An event of a pile and its instant. Durable events are repeated until they are answered; the others are sent once. */
 export interface TimedEvent {
   readonly atMs: number;
   readonly event: OrderEvent;
   readonly durable: boolean;
 }
 
-export const plots = [
+export const scenarios = [
   'plain',
   'plain',
   'plain',
@@ -40,30 +40,30 @@ export const plots = [
   'meterBackward',
 ] as const;
 
-/** One pile's true story of one order. */
-export const storyOf = (random: Random): { readonly plot: (typeof plots)[number]; readonly said: readonly TimedEvent[] } => {
-  const plot = random.pick(plots);
+/** What really happened during one order, as its pile would report it. */
+export const randomHistory = (random: Random): { readonly scenario: (typeof scenarios)[number]; readonly events: readonly TimedEvent[] } => {
+  const scenario = random.pick(scenarios);
   const startAtMs = T0 + (5 + random.below(50)) * S;
   const stopAtMs = startAtMs + (2 + random.below(90)) * MIN;
   const powerW = 5_000 + random.below(50_000);
   const energyAt = (atMs: number): number => Math.floor((powerW * 10 * (atMs - startAtMs)) / 3_600_000);
-  const said: TimedEvent[] = [];
-  const say = (atMs: number, event: OrderEvent & DeviceEvent, durable: boolean): void => void said.push({ atMs, event, durable });
+  const events: TimedEvent[] = [];
+  const say = (atMs: number, event: OrderEvent & DeviceEvent, durable: boolean): void => void events.push({ atMs, event, durable });
   const reply = (result: number): void =>
-    void said.push({ atMs: T0 + 3 * S, event: { kind: 'startReply', commandId: 'C000000000000001', result }, durable: false });
+    void events.push({ atMs: T0 + 3 * S, event: { kind: 'startReply', commandId: 'C000000000000001', result }, durable: false });
 
-  if (plot === 'refuses') {
+  if (scenario === 'refuses') {
     reply(1);
-    return { plot, said };
+    return { scenario, events };
   }
   if (random.chance(0.7)) reply(0);
-  if (plot === 'startFails') {
+  if (scenario === 'startFails') {
     say(startAtMs, startResult({ startResult: random.pick([1, 2, 3, 161, 213]), startAtMs }), true);
     say(startAtMs + S, gun(8, startAtMs + S), false);
-    return { plot, said };
+    return { scenario, events };
   }
-  if (plot !== 'noStartResult') say(startAtMs, startResult({ startAtMs, startResult: plot === 'contradicts' ? 161 : 0 }), true);
-  if (plot !== 'noSamples')
+  if (scenario !== 'noStartResult') say(startAtMs, startResult({ startAtMs, startResult: scenario === 'contradicts' ? 161 : 0 }), true);
+  if (scenario !== 'noSamples')
     for (let atMs = startAtMs + 15 * S; atMs < stopAtMs; atMs += 4 * MIN)
       say(atMs, sample(atMs, energyAt(atMs), { soc: 20 + Math.floor((atMs - startAtMs) / (2 * MIN)) }), false);
   for (let atMs = stopAtMs + S; atMs < stopAtMs + 15 * MIN; atMs += 4 * MIN) say(atMs, gun(7, atMs), false);
@@ -74,31 +74,31 @@ export const storyOf = (random: Random): { readonly plot: (typeof plots)[number]
     energyDwh,
     stopMeterDwh: START_METER + energyDwh,
     stopReason: random.pick([1, 3, 6, 160]),
-    ...(plot === 'meterBackward' ? { stopMeterDwh: START_METER - 1 } : {}),
-    ...(plot === 'wrongCheckCode' ? { checkCode: 'wrong' } : {}),
+    ...(scenario === 'meterBackward' ? { stopMeterDwh: START_METER - 1 } : {}),
+    ...(scenario === 'wrongCheckCode' ? { checkCode: 'wrong' } : {}),
   });
   say(stopAtMs + S, record, true);
-  if (plot === 'recalledTwice') {
+  if (scenario === 'recalledTwice') {
     say(stopAtMs + 2 * MIN, { ...record, orderType: 3, digest: 'digest-recalled', fromStore: true }, true);
     say(stopAtMs + 3 * MIN, { ...record, orderType: 3, digest: 'digest-recalled', fromStore: true }, true);
   }
-  return { plot, said };
+  return { scenario, events };
 };
 
-/** One arrival at the platform. */
+/** The arrival of one event at the platform. */
 export interface EventArrival {
   readonly atMs: number;
   readonly event: OrderEvent;
 }
 
-/** Everything arrives at once and in order. */
-export const inOrder = (said: readonly TimedEvent[]): readonly EventArrival[] =>
-  said.map(({ atMs, event }) => ({ atMs: atMs + 200, event })).toSorted((a, b) => a.atMs - b.atMs);
+/** All events arrive at once and in order. */
+export const inOrder = (events: readonly TimedEvent[]): readonly EventArrival[] =>
+  events.map(({ atMs, event }) => ({ atMs: atMs + 200, event })).toSorted((a, b) => a.atMs - b.atMs);
 
-/** Messages are lost (unless durable), late, doubled and out of order; what is late beyond a retry comes marked from the store. */
-export const disorderly = (said: readonly TimedEvent[], random: Random): readonly EventArrival[] => {
+/** Events are lost (unless they are durable), late, doubled and out of order. An event that arrives later than a retry is marked as stored. */
+export const disorderly = (events: readonly TimedEvent[], random: Random): readonly EventArrival[] => {
   const arrivals: EventArrival[] = [];
-  for (const { atMs, event, durable } of said) {
+  for (const { atMs, event, durable } of events) {
     if (!durable && random.chance(0.3) && event.kind !== 'startReply') continue;
     const times = random.pick([1, 1, 2, 3]);
     for (let time = 0; time < times; time += 1) {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { admit } from './admit.ts';
-import { disorderly, inOrder, randomOf, storyOf, type EventArrival, type Random } from './history.fixture.ts';
+import { disorderly, inOrder, randomOf, randomHistory, type EventArrival, type Random } from './history.fixture.ts';
 import type { OrderFacts } from './merge.ts';
-import { at, command, facts, HOUR, keep, MIN, S, sent, T0 } from './order.fixture.ts';
+import { at, command, facts, HOUR, mergeVerdict, MIN, S, sent, T0 } from './order.fixture.ts';
 import { statePath } from './path.ts';
 import { isAllowed } from './transitions.ts';
 import type { OrderEffect, Verdict } from './verdict.ts';
@@ -10,14 +10,14 @@ import { project } from './view.ts';
 
 const SEEDS = 1_000;
 
-/** A platform in small: it keeps facts, ticks now and then, and settles what is due by a price of 1 cent for 0.01 kWh. */
+/** A small platform: it stores facts, ticks at times, and settles orders at a price of 1 cent per 0.01 kWh. */
 const run = (arrivals: readonly EventArrival[], random: Random, settleAtOnce: boolean) => {
   let set: OrderFacts = facts(command(), sent);
   const effects: OrderEffect[] = [];
   const answers: Verdict[] = [];
   const take = (verdict: Verdict): void => {
     for (const { from, to } of statePath(set, verdict.facts)) expect(isAllowed(from, to), `${from} to ${to}`).toBe(true);
-    set = keep(set, verdict);
+    set = mergeVerdict(set, verdict);
     effects.push(...verdict.effects);
   };
   const settle = (nowMs: number): void => {
@@ -45,8 +45,8 @@ const run = (arrivals: readonly EventArrival[], random: Random, settleAtOnce: bo
 };
 
 /**
- * What an operator sees of a finished order and what it is billed by; how long things took and what alarmed meanwhile is no part of
- * it. Of a record and its recalled copy, the one that came first counts, and says so: that alone may differ.
+ * What an operator sees of a finished order, and the basis of its bill. Durations and alarms are left out. Of a record and its recalled copy, the
+ * first to arrive counts, so this may differ.
  */
 const outcome = (set: OrderFacts) => {
   const { state, rank, start, energyDwh, soc, startResult, party, openFlags, conflictDigests, settled, settleDue, adjustDueBasis, ...view } =
@@ -55,17 +55,23 @@ const outcome = (set: OrderFacts) => {
   const end = view.end && { ...view.end, basis: copyOf(view.end.basis) };
   const orderType = view.end?.basis === 'digest-recalled' ? 1 : view.orderType;
   const billed = settled && { basis: copyOf(settled.basis), totalCents: settled.totalCents, method: settled.method };
-  // Without an end that is believed, what is known is what samples have told, and those may be lost.
+  // Without an accepted end, only samples show what happened, and samples may be lost.
   const metered = end && { energyDwh, soc };
   return { state, rank, end, start, metered, orderType, startResult, party, openFlags, conflictDigests, billed, settleDue, adjustDueBasis };
 };
 
 const playSeed = (seed: number) => {
   const random = randomOf(seed * 7919 + 1);
-  const { plot, said } = storyOf(random);
-  // Where a pile contradicts itself, it matters whether the settlement came in between; it then waits for all to be said.
-  const settleAtOnce = plot !== 'contradicts';
-  return { seed, plot, straight: run(inOrder(said), random, settleAtOnce), crooked: run(disorderly(said, random), random, settleAtOnce) };
+  const { scenario, events } = randomHistory(random);
+  // Where a pile contradicts itself, the result depends on whether the settlement came before the contradiction. The settlement then waits for all
+  // events.
+  const settleAtOnce = scenario !== 'contradicts';
+  return {
+    seed,
+    plot: scenario,
+    straight: run(inOrder(events), random, settleAtOnce),
+    crooked: run(disorderly(events, random), random, settleAtOnce),
+  };
 };
 
 describe(`${SEEDS} histories`, () => {
@@ -107,7 +113,7 @@ describe(`${SEEDS} histories`, () => {
   });
 
   it('answer every durable word with success, so that no pile repeats it for ever', () => {
-    // A message that is not believed is stored as it was sent, and the answer says so.
+    // A message that is not accepted is stored as it was sent, and the answer says so.
     for (const { plot, crooked } of results)
       expect(crooked.answers.every((verdict) => (verdict.ok ? verdict.answer === 0 : plot === 'meterBackward'))).toBe(true);
   });

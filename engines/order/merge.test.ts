@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFact, encodeFact } from './codec.ts';
-import { anyFact, twoTellings } from './facts.fixture.ts';
+import { anyFact, factsWithRepetition } from './facts.fixture.ts';
 import { changes, laterFacts, orderFactsOf, merge, type OrderFacts } from './merge.ts';
 import { created, facts } from './order.fixture.ts';
 import { orderState } from './codes.ts';
@@ -13,8 +13,8 @@ const asObject = ({ later, ...rest }: OrderFacts) => ({ ...rest, later: Object.f
 describe('a set of facts', () => {
   it('gives one view, whatever the order and however often it was told', () => {
     fc.assert(
-      fc.property(twoTellings, ({ told, retold }) => {
-        expect(project(facts(...retold))).toEqual(project(facts(...told)));
+      fc.property(factsWithRepetition, ({ originals, repeated }) => {
+        expect(project(facts(...repeated))).toEqual(project(facts(...originals)));
       }),
       runs,
     );
@@ -22,12 +22,12 @@ describe('a set of facts', () => {
 
   it('is the same merged one by one, in chunks, at once, or the other way round', () => {
     fc.assert(
-      fc.property(twoTellings, fc.integer({ min: 0, max: 14 }), ({ told, retold }, cut) => {
-        const whole = asObject(facts(...told));
+      fc.property(factsWithRepetition, fc.integer({ min: 0, max: 14 }), ({ originals, repeated }, cut) => {
+        const whole = asObject(facts(...originals));
         let slowly = facts();
-        for (const fact of retold) slowly = merge(slowly, [fact]);
+        for (const fact of repeated) slowly = merge(slowly, [fact]);
         expect(asObject(slowly)).toEqual(whole);
-        const [head, tail] = [told.slice(0, cut), told.slice(cut)];
+        const [head, tail] = [originals.slice(0, cut), originals.slice(cut)];
         expect(asObject(merge(facts(...head), laterFacts(facts(...tail))))).toEqual(whole);
         expect(asObject(merge(facts(...tail), laterFacts(facts(...head))))).toEqual(whole);
       }),
@@ -37,10 +37,10 @@ describe('a set of facts', () => {
 
   it('is the very same object when nothing is new', () => {
     fc.assert(
-      fc.property(twoTellings, ({ told, retold }) => {
-        const set = facts(...told);
-        expect(merge(set, retold)).toBe(set);
-        expect(changes(set, merge(set, [...retold, created()]))).toEqual([]);
+      fc.property(factsWithRepetition, ({ originals, repeated }) => {
+        const set = facts(...originals);
+        expect(merge(set, repeated)).toBe(set);
+        expect(changes(set, merge(set, [...repeated, created()]))).toEqual([]);
       }),
       runs,
     );
@@ -48,8 +48,8 @@ describe('a set of facts', () => {
 
   it('can be stored by its changes alone, through JSON', () => {
     fc.assert(
-      fc.property(twoTellings, fc.array(anyFact), ({ told }, more) => {
-        const before = facts(...told);
+      fc.property(factsWithRepetition, fc.array(anyFact), ({ originals }, more) => {
+        const before = facts(...originals);
         const after = merge(before, more);
         const stored = changes(before, after).map((fact) => decodeFact(encodeFact(fact))!);
         expect(asObject(merge(before, stored))).toEqual(asObject(after));
@@ -60,8 +60,8 @@ describe('a set of facts', () => {
 
   it('always shows a state, and 9 exactly while something blocks an unsettled order', () => {
     fc.assert(
-      fc.property(twoTellings, ({ told }) => {
-        const view = project(facts(...told));
+      fc.property(factsWithRepetition, ({ originals }) => {
+        const view = project(facts(...originals));
         expect(Object.values(orderState)).toContain(view.state);
         expect(view.state === 9).toBe(view.openFlags.length > 0 && view.settled === null);
         expect(view.state === 9).toBe(view.abnormalReason !== null);

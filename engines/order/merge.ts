@@ -47,7 +47,7 @@ export const merge = (facts: OrderFacts, list: Iterable<OrderFact>): OrderFacts 
     }
     const key = factKey(fact);
     const known = (later ?? facts.later).get(key);
-    const joined = known === undefined ? fact : join(known, fact);
+    const joined = known === undefined ? fact : joinFacts(known, fact);
     if (joined === known) continue;
     later ??= new Map(facts.later);
     later.set(key, joined);
@@ -97,11 +97,12 @@ const NONE: readonly OtherFact[] = [];
 const earlier = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) <= 0 ? a : b);
 const latest = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) >= 0 ? a : b);
 
-const join = (known: OtherFact, told: OtherFact): OtherFact => {
-  if (known.kind === 'stopSent' || known.kind === 'stopConfirmed') return latest(known, told);
+const joinFacts = (stored: OtherFact, added: OtherFact): OtherFact => {
+  if (stored.kind === 'stopSent' || stored.kind === 'stopConfirmed') return latest(stored, added);
   // When the gun was reported both plugged in and free at one instant, it was unplugged at that instant, so "free" wins.
-  if (known.kind === 'gunQuiet' && told.kind === 'gunQuiet' && isOver(known.cause) !== isOver(told.cause)) return isOver(known.cause) ? known : told;
-  return earlier(known, told);
+  if (stored.kind === 'gunQuiet' && added.kind === 'gunQuiet' && isOver(stored.cause) !== isOver(added.cause))
+    return isOver(stored.cause) ? stored : added;
+  return earlier(stored, added);
 };
 
 /** Whether a charge cannot continue after a rest with this cause. */

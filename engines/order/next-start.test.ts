@@ -9,9 +9,9 @@ import {
   ended,
   facts,
   gun,
-  keep,
+  mergeVerdict,
   MIN,
-  play,
+  playEvents,
   endRecord,
   S,
   sample,
@@ -24,7 +24,7 @@ import {
 import { project } from './view.ts';
 
 const next = (atMs: number, isAnew = false): OrderEvent => ({ kind: 'nextStart', atMs, isAnew });
-const resting = (state: number): OrderFacts => play(sampled(), [T0 + 5 * MIN, gun(state, T0 + 5 * MIN)]);
+const resting = (state: number): OrderFacts => playEvents(sampled(), [T0 + 5 * MIN, gun(state, T0 + 5 * MIN)]);
 const other = (nowMs: number) => situation({ nowMs, gunTaken: true });
 
 describe('the next start on the gun of an order', () => {
@@ -32,13 +32,13 @@ describe('the next start on the gun of an order', () => {
     const verdict = admit(resting(state), next(T0 + 6 * MIN), at(T0 + 6 * MIN));
     expect(verdict.facts).toMatchObject([{ flag: 'endMissing', detail: { says: 'nextStart' } }]);
     expect(does(verdict)).toEqual(['exception:endMissing', 'queryStatus', 'recall']);
-    expect(project(keep(resting(state), verdict))).toMatchObject({ state: 9, abnormalReason: 'endMissing' });
+    expect(project(mergeVerdict(resting(state), verdict))).toMatchObject({ state: 9, abnormalReason: 'endMissing' });
   });
 
   it('ends it where the pile has booted, also by a fast clock of the pile', () => {
-    const fast = play(charging(), [T0 + 2 * MIN, sample(T0 + 5 * MIN, 10_000)], [T0 + 3 * MIN, { kind: 'pileBoot', atMs: T0 + 3 * MIN }]);
-    expect(project(keep(fast, admit(fast, next(T0 + 4 * MIN), at(T0 + 4 * MIN)))).state).toBe(9);
-    expect(project(play(fast, [T0 + 3 * MIN + 30 * S, { kind: 'tick' }])).state).toBe(9);
+    const fast = playEvents(charging(), [T0 + 2 * MIN, sample(T0 + 5 * MIN, 10_000)], [T0 + 3 * MIN, { kind: 'pileBoot', atMs: T0 + 3 * MIN }]);
+    expect(project(mergeVerdict(fast, admit(fast, next(T0 + 4 * MIN), at(T0 + 4 * MIN)))).state).toBe(9);
+    expect(project(playEvents(fast, [T0 + 3 * MIN + 30 * S, { kind: 'tick' }])).state).toBe(9);
   });
 
   it('leaves a gun alone that is charging, and an order that has ended or only starts', () => {
@@ -48,7 +48,7 @@ describe('the next start on the gun of an order', () => {
   });
 
   it('of the same party takes its place, whatever the gun has told', () => {
-    const after = (set: OrderFacts) => project(play(set, [T0 + 6 * MIN, next(T0 + 6 * MIN, true)]));
+    const after = (set: OrderFacts) => project(playEvents(set, [T0 + 6 * MIN, next(T0 + 6 * MIN, true)]));
     expect(after(sampled())).toMatchObject({ state: 9, abnormalReason: 'endMissing' });
     expect(after(starting())).toMatchObject({ state: 9, abnormalReason: 'startTimeout' });
     expect(after(facts(command()))).toMatchObject({ state: 3, end: { by: 'cancelled' } });
@@ -60,23 +60,23 @@ describe('the next start on the gun of an order', () => {
   });
 
   it('is followed by a late record, which settles the order before', () => {
-    const given = play(resting(2), [T0 + 6 * MIN, next(T0 + 6 * MIN)]);
+    const given = playEvents(resting(2), [T0 + 6 * MIN, next(T0 + 6 * MIN)]);
     const verdict = admit(given, endRecord({ stopAtMs: T0 + 5 * MIN + 1 * S, energyDwh: 20_000, stopMeterDwh: 1_020_000 }), other(T0 + 8 * MIN));
     expect(does(verdict)).toEqual(['settle']);
-    expect(project(keep(given, verdict)).state).toBe(3);
+    expect(project(mergeVerdict(given, verdict)).state).toBe(3);
   });
 
   it('is not contradicted by the last sample of the charge before', () => {
-    const given = play(resting(2), [T0 + 5 * MIN + 2 * S, next(T0 + 5 * MIN + 2 * S)]);
+    const given = playEvents(resting(2), [T0 + 5 * MIN + 2 * S, next(T0 + 5 * MIN + 2 * S)]);
     const last = admit(given, sample(T0 + 5 * MIN + 3 * S, 12_000), other(T0 + 8 * MIN));
     expect(does(last)).toEqual([]);
-    expect(project(keep(given, last)).state).toBe(9);
+    expect(project(mergeVerdict(given, last)).state).toBe(9);
   });
 });
 
 describe('a gun at rest', () => {
   const dueMs = (...states: readonly (readonly [number, number])[]) =>
-    project(play(sampled(), ...states.map(([state, atMs]) => [atMs, gun(state, atMs)] as const))).recordDueMs;
+    project(playEvents(sampled(), ...states.map(([state, atMs]) => [atMs, gun(state, atMs)] as const))).recordDueMs;
 
   it('owes the record sooner when it is free', () => {
     expect(dueMs([7, T0 + 5 * MIN])).toBe(T0 + 15 * MIN);
@@ -87,12 +87,12 @@ describe('a gun at rest', () => {
   });
 
   it('stays at rest though the last sample came a moment after it', () => {
-    const late = (ms: number) => project(play(resting(2), [T0 + 5 * MIN + ms, sample(T0 + 5 * MIN + ms, 11_000)])).quietSinceMs;
+    const late = (ms: number) => project(playEvents(resting(2), [T0 + 5 * MIN + ms, sample(T0 + 5 * MIN + ms, 11_000)])).quietSinceMs;
     expect([late(1 * S), late(4 * S), late(5 * S)]).toEqual([T0 + 5 * MIN, T0 + 5 * MIN, null]);
   });
 
   it('before its start was never at rest', () => {
-    const set = play(starting(), [T0 + 29 * S, gun(3, T0 + 29 * S)], [T0 + 40 * S, startResult()], [T0 + 41 * S, sample(T0 + 31 * S, 10)]);
+    const set = playEvents(starting(), [T0 + 29 * S, gun(3, T0 + 29 * S)], [T0 + 40 * S, startResult()], [T0 + 41 * S, sample(T0 + 31 * S, 10)]);
     expect(project(set).quietSinceMs).toBeNull();
   });
 });
@@ -101,9 +101,9 @@ describe('a pile that boots', () => {
   const boot = (atMs: number): OrderEvent => ({ kind: 'pileBoot', atMs });
 
   it('has forgotten what it was told to start, until it tells that it started', () => {
-    const booted = play(starting(), [T0 + 20 * S, boot(T0 + 20 * S)]);
+    const booted = playEvents(starting(), [T0 + 20 * S, boot(T0 + 20 * S)]);
     expect(project(booted)).toMatchObject({ state: 9, abnormalReason: 'startTimeout' });
-    expect(project(play(booted, [T0 + 40 * S, startResult()])).state).toBe(2);
+    expect(project(playEvents(booted, [T0 + 40 * S, startResult()])).state).toBe(2);
   });
 
   it('knows what it is told afterwards', () => {

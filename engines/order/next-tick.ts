@@ -10,14 +10,14 @@ import type { OrderView } from './view.ts';
  * Orders to be settled are found by `settleDue`, not by this.
  */
 export const nextWakeMs = (view: OrderView, pile: Pick<PileSituation, 'liveEpoch' | 'offlineSinceMs'>): number | null => {
-  const { stopWanted, start, end, openFlags } = view;
+  const { pendingStop, start, end, openFlags } = view;
   const dues = [
     ownCancellationMs(view),
     startTimeoutDueMs(view),
     endMissingDue(view, pile.offlineSinceMs)?.atMs ?? null,
     unconfirmedStopDueMs(view),
-    stopWanted !== null && pile.liveEpoch !== null ? stopWanted.dueAtMs : null,
-    start !== null && end === null && stopWanted === null && !openFlags.includes('recordRefused')
+    pendingStop !== null && pile.liveEpoch !== null ? pendingStop.dueAtMs : null,
+    start !== null && end === null && pendingStop === null && !openFlags.includes('recordRefused')
       ? timeLimitMs(view.terms.strategy, start.startAtMs)
       : null,
   ].filter((due) => due !== null);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import { STORED_MAX_MS } from './bounds.ts';
 import { orderFactsOf } from './merge.ts';
-import { openFromEndRecord, openGhost, openOrder, openRefusedStart, type FoundCharging } from './open.ts';
+import { openFromEndRecord, openFoundCharging, openOrder, openRefusedStart, type FoundCharging } from './open.ts';
 import {
   at,
   bill,
@@ -11,11 +11,11 @@ import {
   does,
   gun,
   HOUR,
-  keep,
-  late,
+  mergeVerdict,
+  afterHalfHour,
   MIN,
   party,
-  play,
+  playEvents,
   refusedStart,
   endRecord,
   S,
@@ -91,7 +91,7 @@ describe('row 1 and the births of row 21', () => {
 
   it('a record of ages ago ends when it is told, and lasted as long as it says', () => {
     const old = endRecord({ startAtMs: MIN, stopAtMs: 31 * MIN, fromStore: true });
-    const verdict = openFromEndRecord(old, { chargingOrderNo: 'L1', party, ratedPowerW: 60_000 }, late);
+    const verdict = openFromEndRecord(old, { chargingOrderNo: 'L1', party, ratedPowerW: 60_000 }, afterHalfHour);
     expect(project(orderFactsOf(verdict.facts)!)).toMatchObject({
       state: 3,
       start: { startAtMs: T0 + MIN },
@@ -104,7 +104,7 @@ describe('row 1 and the births of row 21', () => {
     const verdict = openFromEndRecord(
       endRecord({ account: { accountType: 1, account: '8001' } }),
       { chargingOrderNo: 'L1', party, ratedPowerW: 60_000 },
-      late,
+      afterHalfHour,
     );
     expect(does(verdict)).toEqual(['settle']);
     expect(born(verdict)).toEqual({ state: 3, path: [{ from: null, to: 3 }] });
@@ -112,27 +112,38 @@ describe('row 1 and the births of row 21', () => {
   });
 
   it('takes an unidentifiable record at 9, to be billed to nobody, until somebody is found', () => {
-    const verdict = openFromEndRecord(endRecord(), { chargingOrderNo: 'L2', party: null, ratedPowerW: 60_000 }, late);
+    const verdict = openFromEndRecord(endRecord(), { chargingOrderNo: 'L2', party: null, ratedPowerW: 60_000 }, afterHalfHour);
     expect(does(verdict)).toEqual(['exception:orphan']);
     expect(born(verdict)).toEqual({ state: 9, path: [{ from: null, to: 9 }] });
-    const found = keep(orderFactsOf(verdict.facts)!, admit(orderFactsOf(verdict.facts)!, { kind: 'assignParty', party, ...byHand }, late));
+    const found = mergeVerdict(
+      orderFactsOf(verdict.facts)!,
+      admit(orderFactsOf(verdict.facts)!, { kind: 'assignParty', party, ...byHand }, afterHalfHour),
+    );
     expect(project(found)).toMatchObject({ state: 3, settleDue: true, party });
-    expect(admit(orderFactsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: bill, recomputedCents: 1000n }, late)).toMatchObject({
+    expect(
+      admit(orderFactsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: bill, recomputedCents: 1000n }, afterHalfHour),
+    ).toMatchObject({
       ok: false,
       refusal: 'order.partyUnknown',
     });
-    expect(admit(orderFactsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: none, recomputedCents: 1000n }, late).ok).toBe(true);
+    expect(admit(orderFactsOf(verdict.facts)!, { kind: 'manualSettle', ...byHand, amounts: none, recomputedCents: 1000n }, afterHalfHour).ok).toBe(
+      true,
+    );
   });
 
   it('refuses an offline record that cannot be true', () => {
     expect(
-      openFromEndRecord(endRecord({ energyDwh: 2_000_000, stopMeterDwh: 3_000_000 }), { chargingOrderNo: 'L3', party, ratedPowerW: 60_000 }, late),
+      openFromEndRecord(
+        endRecord({ energyDwh: 2_000_000, stopMeterDwh: 3_000_000 }),
+        { chargingOrderNo: 'L3', party, ratedPowerW: 60_000 },
+        afterHalfHour,
+      ),
     ).toMatchObject({ ok: false, refusal: 'record.undeliverable', facts: [] });
   });
 
   const ghost = { chargingOrderNo: 'G1', cpCode: 'CP0001', gunNumber: 1, ratedPowerW: 60_000, sinceMs: T0, lastMs: T0 + 5 * MIN, energyDwh: null };
   const stop = { cause: 'ghost', by: null } as const;
-  const open = (more: Partial<FoundCharging> = {}) => openGhost({ ...ghost, stop, ...more }, T0 + 5 * MIN);
+  const open = (more: Partial<FoundCharging> = {}) => openFoundCharging({ ...ghost, stop, ...more }, T0 + 5 * MIN);
 
   it('opens a ghost at 9 with a stop that repeats until obeyed', () => {
     const verdict = open();
@@ -145,18 +156,18 @@ describe('row 1 and the births of row 21', () => {
     let facts = orderFactsOf(open().facts)!;
     const tell = (event: OrderEvent, atMs: number) => {
       const verdict = admit(facts, event, at(atMs));
-      facts = keep(facts, verdict);
+      facts = mergeVerdict(facts, verdict);
       return does(verdict);
     };
     expect(tell({ kind: 'tick' }, T0 + 5 * MIN + 5_000)).toContain('sendStop');
     expect(tell({ kind: 'stopReply', result: 3 }, T0 + 5 * MIN + 6_000)).toEqual(['recall']);
-    expect(project(facts).stopWanted).toBeNull();
+    expect(project(facts).pendingStop).toBeNull();
     expect(tell(gun(6, T0 + 6 * MIN), T0 + 6 * MIN)).toContain('sendStop');
     expect(tell({ kind: 'stopReply', result: 3 }, T0 + 6 * MIN + 1_000)).toEqual([]);
     expect(tell(gun(6, T0 + 7 * MIN), T0 + 7 * MIN)).toContain('sendStop');
     expect(tell({ kind: 'tick' }, T0 + 7 * MIN + 1)).toContain('exception:stopUnconfirmed');
     tell(gun(2, T0 + 8 * MIN), T0 + 8 * MIN);
-    expect(project(facts)).toMatchObject({ state: 9, stopWanted: null });
+    expect(project(facts)).toMatchObject({ state: 9, pendingStop: null });
   });
 
   it('lets what began offline go on, takes its samples, and stops it when an operator wants', () => {
@@ -165,8 +176,8 @@ describe('row 1 and the births of row 21', () => {
     const facts = orderFactsOf(verdict.facts)!;
     const told = admit(facts, sample(T0 + 6 * MIN, 400_000, { chargingOrderNo: 'L1' }), at(T0 + 6 * MIN));
     expect(does(told)).toEqual([]);
-    expect(project(keep(facts, told))).toMatchObject({ state: 9, energyDwh: 400_000 });
-    expect(does(admit(facts, { kind: 'stop', cause: 'operator', by: 'op1' }, late))).toContain('sendStop');
+    expect(project(mergeVerdict(facts, told))).toMatchObject({ state: 9, energyDwh: 400_000 });
+    expect(does(admit(facts, { kind: 'stop', cause: 'operator', by: 'op1' }, afterHalfHour))).toContain('sendStop');
   });
 });
 
@@ -184,13 +195,13 @@ describe('a start that was refused', () => {
       abnormalReason: 'startRefused',
       orderType: 1,
       start: { startAtMs: T0 + 30 * S, startMeterDwh: 1_000_000, from: 'startResult' },
-      stopWanted: null,
+      pendingStop: null,
     });
   });
 
   it('of a pile that is gone is none, for it tells again what was not answered', () => {
     const told = openRefusedStart(
-      { chargingOrderNo: 'N1', ratedPowerW: 60_000, told: startResult(), idTag: 'T', obstacle: 'account.unknown', result: 1 },
+      { chargingOrderNo: 'N1', ratedPowerW: 60_000, startReport: startResult(), idTag: 'T', obstacle: 'account.unknown', result: 1 },
       situation({ pile: { epochIsCurrent: false } }),
     );
     expect(told).toMatchObject({ ok: false, refusal: 'device.staleEpoch' });
@@ -199,29 +210,29 @@ describe('a start that was refused', () => {
   it('is stopped when energy flows, until somebody is found to pay', () => {
     const flowing = admit(begun(), sample(T0 + 2 * MIN, 10_000), at(T0 + 2 * MIN));
     expect(does(flowing)).toEqual(['sendStop']);
-    const set = keep(begun(), flowing);
-    expect(project(set).stopWanted?.cause).toBe('startRefused');
-    const paid = play(begun(), [T0 + MIN, payer]);
+    const set = mergeVerdict(begun(), flowing);
+    expect(project(set).pendingStop?.cause).toBe('startRefused');
+    const paid = playEvents(begun(), [T0 + MIN, payer]);
     expect(project(paid)).toMatchObject({ state: 2, party });
     expect(does(admit(paid, sample(T0 + 2 * MIN, 10_000), at(T0 + 2 * MIN)))).toEqual([]);
   });
 
   it('waits with its end for somebody to pay, and settles then', () => {
-    const ended = play(begun(), [T0 + 30 * MIN, endRecord()]);
+    const ended = playEvents(begun(), [T0 + 30 * MIN, endRecord()]);
     expect(project(ended)).toMatchObject({ state: 9, abnormalReason: 'startRefused', energyDwh: 200_000 });
-    const assigned = admit(ended, payer, late);
+    const assigned = admit(ended, payer, afterHalfHour);
     expect(does(assigned)).toEqual(['settle']);
-    expect(project(keep(ended, assigned)).state).toBe(3);
+    expect(project(mergeVerdict(ended, assigned)).state).toBe(3);
   });
 
   it.each([0, 100])('settles by itself when it ends with %i dWh', (energyDwh) => {
     const nothing = endRecord({ startMeterDwh: 1_000_000, stopMeterDwh: 1_000_000 + energyDwh, energyDwh });
-    expect(project(play(begun(), [T0 + 2 * MIN, nothing]))).toMatchObject({ state: 3, settleDue: true });
+    expect(project(playEvents(begun(), [T0 + 2 * MIN, nothing]))).toMatchObject({ state: 3, settleDue: true });
   });
 
   it('is ended by hand where its record never comes', () => {
     const end = { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 0n } as const;
-    expect(project(play(begun(), [T0 + HOUR, end])).state).toBe(3);
+    expect(project(playEvents(begun(), [T0 + HOUR, end])).state).toBe(3);
   });
 });
 

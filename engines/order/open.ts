@@ -38,9 +38,9 @@ export interface Opening {
 export const openOrder = (terms: OrderTerms, { start, hold, nowMs }: Opening): Verdict => {
   const { result, obstacle } = decideStart(start);
   if (obstacle !== null) return refused('start.refused', { args: { result, obstacle } });
-  const held = holdAtStart({ ...hold, strategy: terms.strategy });
-  if ('missingCents' in held)
-    return refused('money.insufficient', { args: { result: startRequestResult.insufficient, missingCents: held.missingCents } });
+  const holdResult = holdAtStart({ ...hold, strategy: terms.strategy });
+  if ('missingCents' in holdResult)
+    return refused('money.insufficient', { args: { result: startRequestResult.insufficient, missingCents: holdResult.missingCents } });
   const { startedAtMs, ...frozen } = terms;
   const created: CreatedFact = {
     kind: 'created',
@@ -49,7 +49,7 @@ export const openOrder = (terms: OrderTerms, { start, hold, nowMs }: Opening): V
     notBeforeMs: begunAtMs(startedAtMs ?? nowMs, nowMs),
     atMs: nowMs,
   };
-  return accept([created], held.cents > 0n ? [{ do: 'hold', toCents: held.cents }] : []);
+  return accept([created], holdResult.cents > 0n ? [{ do: 'hold', toCents: holdResult.cents }] : []);
 };
 
 /** What the caller knows about an end record whose order is unknown. */
@@ -107,7 +107,7 @@ export interface FoundCharging extends Omit<UnknownOrder, 'party'> {
 }
 
 /** Creates an offline order at state 9 for a gun that charges without an order (engines/pile/ghost.ts). The start of the charge is unknown. */
-export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
+export const openFoundCharging = (ghost: FoundCharging, nowMs: number): Verdict => {
   const { sinceMs, lastMs, energyDwh, stop, ...terms } = ghost;
   const created: CreatedFact = {
     kind: 'created',
@@ -119,12 +119,12 @@ export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
     notBeforeMs: sinceMs - SESSION_MAX_MS,
     atMs: nowMs,
   };
-  const seen = { firstAtMs: sinceMs, lastAtMs: lastMs, heardMs: lastMs, flowHeardMs: lastMs, energyDwh, meterDwh: null, soc: null };
+  const progress = { firstAtMs: sinceMs, lastAtMs: lastMs, heardMs: lastMs, flowHeardMs: lastMs, energyDwh, meterDwh: null, soc: null };
   const stops: readonly OrderFact[] = stop === null ? [] : [{ kind: 'stopRequested', ...stop, atMs: nowMs }];
   const facts: readonly OrderFact[] = [
     created,
     { kind: 'flagOpened', flag: 'ghost', sinceMs, detail: '', atMs: nowMs },
-    { kind: 'progress', ...seen },
+    { kind: 'progress', ...progress },
     ...stops,
   ];
   const effects: readonly OrderEffect[] = stop === null ? [] : [{ do: 'sendStop', cause: stop.cause }];
@@ -133,7 +133,7 @@ export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
 
 /** A start that a pile reported after the fact, and why it was refused. */
 export interface RefusedStart extends Omit<UnknownOrder, 'party'> {
-  readonly told: StartResult;
+  readonly startReport: StartResult;
   /** The card or account as the pile names it. */
   readonly idTag: string;
   readonly obstacle: StartObstacle;
@@ -146,24 +146,24 @@ export interface RefusedStart extends Omit<UnknownOrder, 'party'> {
  * once a payer is found.
  */
 export const openRefusedStart = (refusedStart: RefusedStart, situation: Situation): Verdict => {
-  const { told, idTag, obstacle, result, ...terms } = refusedStart;
+  const { startReport, idTag, obstacle, result, ...terms } = refusedStart;
   const { nowMs: atMs, pile } = situation;
   const created: CreatedFact = {
     kind: 'created',
     ...terms,
     cpCode: pile.cpCode,
-    gunNumber: told.gunNumber,
+    gunNumber: startReport.gunNumber,
     party: null,
     orderType: orderType.online,
-    startSource: told.startSource,
+    startSource: startReport.startSource,
     strategy: { type: strategyType.untilFull },
-    notBeforeMs: begunAtMs(told.fromStore ? told.startAtMs : atMs, atMs),
+    notBeforeMs: begunAtMs(startReport.fromStore ? startReport.startAtMs : atMs, atMs),
     atMs,
   };
   const detail = { says: 'startRefused', idTag, obstacle, result } as const;
   const flag: OrderFact = { kind: 'flagOpened', flag: 'startRefused', sinceMs: atMs, detail, atMs };
   const set = orderFactsOf([created, flag]);
-  const started = set && admitStartResult(set, told, situation);
+  const started = set && admitStartResult(set, startReport, situation);
   if (!started?.ok) return started ?? refused('order.wrongState');
   return accept([created, flag, ...started.facts], [exception('startRefused', detail, true), ...started.effects]);
 };

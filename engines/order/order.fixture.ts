@@ -6,7 +6,7 @@ import { openRefusedStart, type RefusedStart } from './open.ts';
 import type { Situation } from './situation.ts';
 import type { Verdict } from './verdict.ts';
 
-/** An instant to count from; every order of the tests is created then. */
+/** The instant at which every order of the tests is created. */
 export const T0 = 1_767_225_600_000;
 export const S = 1_000;
 export const MIN = 60 * S;
@@ -15,7 +15,7 @@ export const HOUR = 60 * MIN;
 export const orderNo = 'CO2601010000A1B2C3D4E5F60718';
 export const party = { mainPartType: 2, mainPartId: '77' } as const;
 
-export const created = (more: Partial<CreatedFact> = {}): CreatedFact => ({
+export const created = (overrides: Partial<CreatedFact> = {}): CreatedFact => ({
   kind: 'created',
   atMs: T0,
   chargingOrderNo: orderNo,
@@ -27,17 +27,17 @@ export const created = (more: Partial<CreatedFact> = {}): CreatedFact => ({
   strategy: { type: 1 },
   ratedPowerW: 60_000,
   notBeforeMs: T0,
-  ...more,
+  ...overrides,
 });
 
 /** The pile of the order, online since before it, 10 s after the creation. */
-export const situation = (more: Partial<Omit<Situation, 'pile'>> & { readonly pile?: Partial<Situation['pile']> } = {}): Situation => ({
+export const situation = (overrides: Partial<Omit<Situation, 'pile'>> & { readonly pile?: Partial<Situation['pile']> } = {}): Situation => ({
   nowMs: T0 + 10 * S,
   lastStopMeterDwh: null,
   gunTaken: false,
   money: null,
-  ...more,
-  pile: { cpCode: 'CP0001', authenticated: true, epochIsCurrent: true, liveEpoch: 7, offlineSinceMs: null, marksStored: true, ...more.pile },
+  ...overrides,
+  pile: { cpCode: 'CP0001', authenticated: true, epochIsCurrent: true, liveEpoch: 7, offlineSinceMs: null, marksStored: true, ...overrides.pile },
 });
 export const at = (nowMs: number): Situation => situation({ nowMs });
 
@@ -47,7 +47,7 @@ export const facts = (...list: readonly OrderFact[]): OrderFacts => {
   return set;
 };
 
-export const command = (more: object = {}): OrderFact => ({
+export const command = (overrides: object = {}): OrderFact => ({
   kind: 'startCommand',
   atMs: T0 + S,
   by: 'command',
@@ -55,14 +55,14 @@ export const command = (more: object = {}): OrderFact => ({
   deadlineMs: T0 + 61 * S,
   resultWaitMs: 90 * S,
   epoch: 7,
-  ...more,
+  ...overrides,
 });
 export const sent: OrderFact = { kind: 'startSent', atMs: T0 + 2 * S };
 
 /** Meter 100 kWh at the start; 60 kW means 1 kWh a minute. */
 export const START_METER = 1_000_000;
 
-export const startResult = (more: Partial<StartResult> = {}): StartResult => ({
+export const startResult = (overrides: Partial<StartResult> = {}): StartResult => ({
   kind: 'startResult',
   chargingOrderNo: orderNo,
   gunNumber: 1,
@@ -72,9 +72,9 @@ export const startResult = (more: Partial<StartResult> = {}): StartResult => ({
   startMeterDwh: START_METER,
   startSoc: 20,
   fromStore: false,
-  ...more,
+  ...overrides,
 });
-export const sample = (atMs: number, energyDwh: number, more: Partial<ChargingSample> = {}): ChargingSample => ({
+export const sample = (atMs: number, energyDwh: number, overrides: Partial<ChargingSample> = {}): ChargingSample => ({
   kind: 'chargingSample',
   chargingOrderNo: orderNo,
   gunNumber: 1,
@@ -83,9 +83,9 @@ export const sample = (atMs: number, energyDwh: number, more: Partial<ChargingSa
   energyDwh,
   meterDwh: START_METER + energyDwh,
   soc: 21,
-  ...more,
+  ...overrides,
 });
-export const endRecord = (more: Partial<EndRecord> = {}): EndRecord => ({
+export const endRecord = (overrides: Partial<EndRecord> = {}): EndRecord => ({
   kind: 'endRecord',
   chargingOrderNo: orderNo,
   gunNumber: 1,
@@ -101,54 +101,54 @@ export const endRecord = (more: Partial<EndRecord> = {}): EndRecord => ({
   checkCode: 'ok',
   digest: 'digest-a',
   fromStore: false,
-  ...more,
+  ...overrides,
 });
-export const gun = (gunWorkStat: number, atMs: number, more: Partial<GunStatus> = {}): GunStatus => ({
+export const gun = (gunWorkStat: number, atMs: number, overrides: Partial<GunStatus> = {}): GunStatus => ({
   kind: 'gunStatus',
   gunNumber: 1,
   gunWorkStat,
   gunFaultType: 0,
   atMs,
-  ...more,
+  ...overrides,
 });
 
-/** What a shell does with a verdict: keeps its facts. */
-export const keep = (set: OrderFacts, verdict: Verdict): OrderFacts => merge(set, verdict.facts);
+/** Stores the facts of a verdict, as a handler does. */
+export const mergeVerdict = (set: OrderFacts, verdict: Verdict): OrderFacts => merge(set, verdict.facts);
 
-/** Plays events one after the other, each at its instant, refusals included. */
-export const play = (set: OrderFacts, ...events: readonly (readonly [number, OrderEvent])[]): OrderFacts => {
+/** Admits events one after the other, each at its own instant, including those that are refused. */
+export const playEvents = (set: OrderFacts, ...events: readonly (readonly [number, OrderEvent])[]): OrderFacts => {
   let now = set;
-  for (const [nowMs, event] of events) now = keep(now, admit(now, event, at(nowMs)));
+  for (const [nowMs, event] of events) now = mergeVerdict(now, admit(now, event, at(nowMs)));
   return now;
 };
 
 export const does = (verdict: Verdict): readonly string[] =>
   verdict.effects.map((effect) => (effect.do === 'exception' ? `exception:${effect.code}` : effect.do));
 
-/** The stages of an order that went well: the start sent, charging, its end reported. */
+/** The stages of an ordinary order: start sent, charging, end reported. */
 export const starting = (): OrderFacts => facts(command(), sent);
-export const charging = (): OrderFacts => play(starting(), [T0 + 40 * S, startResult()]);
-/** Charging, and heard of since. */
-export const sampled = (): OrderFacts => play(charging(), [T0 + 2 * MIN, sample(T0 + 2 * MIN, 10_000)]);
-export const ended = (): OrderFacts => play(charging(), [T0 + 30 * MIN, endRecord()]);
-/** A minute after that end. */
-export const late = at(T0 + 31 * MIN);
+export const charging = (): OrderFacts => playEvents(starting(), [T0 + 40 * S, startResult()]);
+/** Charging, with a later sample. */
+export const sampled = (): OrderFacts => playEvents(charging(), [T0 + 2 * MIN, sample(T0 + 2 * MIN, 10_000)]);
+export const ended = (): OrderFacts => playEvents(charging(), [T0 + 30 * MIN, endRecord()]);
+/** One minute after that end. */
+export const afterHalfHour = at(T0 + 31 * MIN);
 export const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Cents: 0n, totalCents: 1000n };
 export const byHand = { by: 'op1', reason: 'on site', secondBy: null };
 export const settled = (): OrderFacts =>
-  play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
+  playEvents(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
 
-/** An order of a start that was refused. */
-export const refusedStart = (more: Partial<RefusedStart> = {}): Verdict =>
+/** An order created from a refused start. */
+export const refusedStart = (overrides: Partial<RefusedStart> = {}): Verdict =>
   openRefusedStart(
     {
       chargingOrderNo: orderNo,
       ratedPowerW: 60_000,
-      told: startResult(),
+      startReport: startResult(),
       idTag: 'CARD9',
       obstacle: 'money.insufficient',
       result: 2,
-      ...more,
+      ...overrides,
     },
     at(T0 + 40 * S),
   );

@@ -9,33 +9,33 @@ import { project, type OrderView } from './view.ts';
  * store writes them one by one, so that the database guard checks every step. `before` is null for a new order.
  */
 export const statePath = (before: OrderFacts | null, added: readonly OrderFact[]): readonly StatePair[] => {
-  if (before === null) return birthPath(added);
+  if (before === null) return firstPath(added);
   const steps: StatePair[] = [];
   let facts = before;
   let view = project(before);
   for (const fact of added) {
     const next = merge(facts, [fact]);
     if (next === facts) continue;
-    const seen = project(next);
-    steps.push(...between(view, seen));
+    const nextView = project(next);
+    steps.push(...pairsBetween(view, nextView));
     facts = next;
-    view = seen;
+    view = nextView;
   }
   return steps;
 };
 
-const birthPath = (added: readonly OrderFact[]): readonly StatePair[] => {
+const firstPath = (added: readonly OrderFact[]): readonly StatePair[] => {
   const first = added[0];
-  const whole = orderFactsOf(added);
-  if (!first || !whole) return [];
-  const to = project(whole).state;
+  const allFacts = orderFactsOf(added);
+  if (!first || !allFacts) return [];
+  const to = project(allFacts).state;
   if (to !== orderState.initial && isAllowed(null, to)) return [{ from: null, to }];
-  const bare = orderFactsOf([first]);
-  return bare === null ? [] : [{ from: null, to: orderState.initial }, ...statePath(bare, added.slice(1))];
+  const createdOnly = orderFactsOf([first]);
+  return createdOnly === null ? [] : [{ from: null, to: orderState.initial }, ...statePath(createdOnly, added.slice(1))];
 };
 
 /** An end that is flagged at once passes through state 3, because only an ended order can be refused settlement. */
-const between = (before: OrderView, after: OrderView): readonly StatePair[] => {
+const pairsBetween = (before: OrderView, after: OrderView): readonly StatePair[] => {
   if (before.state === after.state) return [];
   if (isAllowed(before.state, after.state)) return [{ from: before.state, to: after.state }];
   return [

@@ -13,11 +13,11 @@ import {
   facts,
   gun,
   HOUR,
-  keep,
-  late,
+  mergeVerdict,
+  afterHalfHour,
   MIN,
   party,
-  play,
+  playEvents,
   endRecord,
   S,
   sample,
@@ -33,9 +33,9 @@ import { isAllowed, transitions } from './transitions.ts';
 import { project } from './view.ts';
 
 const reserving = (): OrderFacts => facts({ kind: 'reserved', atMs: T0, reservationOrderNo: 'R1', untilMs: T0 + 30 * MIN });
-const missing = (): OrderFacts => play(charging(), [T0 + 5 * MIN, gun(2, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]);
-const flagged = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: null }]);
-const timedOut = (): OrderFacts => play(starting(), [T0 + 62 * S, { kind: 'tick' }]);
+const missing = (): OrderFacts => playEvents(charging(), [T0 + 5 * MIN, gun(2, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]);
+const flagged = (): OrderFacts => playEvents(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: null }]);
+const timedOut = (): OrderFacts => playEvents(starting(), [T0 + 62 * S, { kind: 'tick' }]);
 const start: OrderEvent = { kind: 'start', by: 'command', commandId: 'C000000000000001', deadlineMs: T0 + 40 * S, party };
 const reserve: OrderEvent = {
   kind: 'reserve',
@@ -47,7 +47,7 @@ const reserve: OrderEvent = {
 };
 const manualEnd: OrderEvent = { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 10_000n };
 const refunding = (): OrderFacts =>
-  play(settled(), [
+  playEvents(settled(), [
     T0 + HOUR,
     { kind: 'requestRefund', refundId: 'F1', purpose: 'prepaidRest', amountCents: 500n, paidCents: 1500n, billedCents: 1000n },
   ]);
@@ -171,13 +171,13 @@ const rows: readonly Row[] = [
     to: 2,
     effects: ['sendStop'],
   },
-  { row: 12, name: 'record while charging', before: charging, event: endRecord(), when: late, from: 2, to: 3, effects: ['settle'] },
+  { row: 12, name: 'record while charging', before: charging, event: endRecord(), when: afterHalfHour, from: 2, to: 3, effects: ['settle'] },
   {
     row: 12,
     name: 'record while starting',
     before: starting,
     event: endRecord(),
-    when: late,
+    when: afterHalfHour,
     from: 6,
     to: 3,
     effects: ['exception:missingStartResult', 'settle'],
@@ -187,7 +187,7 @@ const rows: readonly Row[] = [
     name: 'record while created',
     before: () => facts(),
     event: endRecord(),
-    when: late,
+    when: afterHalfHour,
     from: 0,
     to: 3,
     effects: ['exception:missingStartResult', 'settle'],
@@ -197,7 +197,7 @@ const rows: readonly Row[] = [
     name: 'record while reserved',
     before: reserving,
     event: endRecord(),
-    when: late,
+    when: afterHalfHour,
     from: 1,
     to: 3,
     effects: ['exception:missingStartResult', 'fixOccupancy', 'settle'],
@@ -207,7 +207,7 @@ const rows: readonly Row[] = [
     name: 'recalled record',
     before: missing,
     event: endRecord({ orderType: 3, fromStore: true }),
-    when: late,
+    when: afterHalfHour,
     from: 9,
     to: 3,
     effects: ['settle'],
@@ -215,7 +215,7 @@ const rows: readonly Row[] = [
   {
     row: 13,
     name: 'end missing',
-    before: () => play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]),
+    before: () => playEvents(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]),
     event: { kind: 'tick' },
     when: at(T0 + 15 * MIN),
     from: 2,
@@ -225,7 +225,7 @@ const rows: readonly Row[] = [
   {
     row: 13,
     name: 'rebooted',
-    before: () => play(charging(), [T0 + 5 * MIN, { kind: 'pileBoot', atMs: T0 + 5 * MIN }]),
+    before: () => playEvents(charging(), [T0 + 5 * MIN, { kind: 'pileBoot', atMs: T0 + 5 * MIN }]),
     event: { kind: 'tick' },
     when: at(T0 + 15 * MIN),
     from: 2,
@@ -267,7 +267,7 @@ const rows: readonly Row[] = [
     name: 'settle',
     before: ended,
     event: { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } },
-    when: late,
+    when: afterHalfHour,
     from: 3,
     to: 4,
     effects: ['bookSettlement'],
@@ -277,7 +277,7 @@ const rows: readonly Row[] = [
     name: 'settle refused',
     before: ended,
     event: { kind: 'settle', billed: null },
-    when: late,
+    when: afterHalfHour,
     from: 3,
     to: 9,
     effects: ['exception:noTariff'],
@@ -287,7 +287,7 @@ const rows: readonly Row[] = [
     name: 'manual settle',
     before: flagged,
     event: { kind: 'manualSettle', ...byHand, amounts: bill, recomputedCents: 1000n },
-    when: late,
+    when: afterHalfHour,
     from: 9,
     to: 4,
     effects: ['bookSettlement'],
@@ -298,7 +298,7 @@ const rows: readonly Row[] = [
     name: 'refunded',
     before: refunding,
     event: { kind: 'refundResult', refundId: 'F1', succeeded: true },
-    when: late,
+    when: afterHalfHour,
     from: 4,
     to: 5,
     effects: [],
@@ -308,7 +308,7 @@ const rows: readonly Row[] = [
     name: 'soft delete',
     before: settled,
     event: { kind: 'delete', by: 'op1', hasOpenInvoice: false },
-    when: late,
+    when: afterHalfHour,
     from: 4,
     to: 4,
     effects: [],
@@ -320,7 +320,7 @@ describe('each row of the table', () => {
     const set = before();
     expect(project(set).state).toBe(from);
     const verdict = admit(set, event, when);
-    expect(project(keep(set, verdict)).state).toBe(to);
+    expect(project(mergeVerdict(set, verdict)).state).toBe(to);
     expect(does(verdict)).toEqual(effects);
     for (const step of statePath(set, verdict.facts)) expect(isAllowed(step.from, step.to)).toBe(true);
   });
@@ -340,21 +340,24 @@ describe('each row of the table', () => {
   it('13 gives an order up 48 hours after its pile went silent, not before', () => {
     const offline = (nowMs: number): Situation => situation({ nowMs, pile: { liveEpoch: null, offlineSinceMs: T0 + HOUR } });
     expect(admit(charging(), { kind: 'tick' }, offline(T0 + 49 * HOUR - 1)).facts.filter(({ kind }) => kind === 'flagOpened')).toEqual([]);
-    expect(project(keep(charging(), admit(charging(), { kind: 'tick' }, offline(T0 + 49 * HOUR)))).abnormalReason).toBe('endMissing');
+    expect(project(mergeVerdict(charging(), admit(charging(), { kind: 'tick' }, offline(T0 + 49 * HOUR)))).abnormalReason).toBe('endMissing');
   });
 
   it('19 waits for the last refund under way', () => {
-    const two = play(refunding(), [
+    const two = playEvents(refunding(), [
       T0 + HOUR,
       { kind: 'requestRefund', refundId: 'F2', purpose: 'goodwill', amountCents: 100n, paidCents: 1500n, billedCents: 1000n },
     ]);
-    const first = play(two, [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: true }]);
+    const first = playEvents(two, [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: true }]);
     expect([project(first).state, project(first).refunds.stat]).toEqual([4, 'pending']);
-    expect(project(play(first, [T0 + HOUR, { kind: 'refundResult', refundId: 'F2', succeeded: false }])).state).toBe(5);
+    expect(project(playEvents(first, [T0 + HOUR, { kind: 'refundResult', refundId: 'F2', succeeded: false }])).state).toBe(5);
   });
 
   it('20 hides a refunded order too', () => {
-    const refunded = play(refunding(), [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: true }]);
-    expect(project(play(refunded, [T0 + HOUR, { kind: 'delete', by: 'op1', hasOpenInvoice: false }]))).toMatchObject({ state: 5, isDelete: true });
+    const refunded = playEvents(refunding(), [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: true }]);
+    expect(project(playEvents(refunded, [T0 + HOUR, { kind: 'delete', by: 'op1', hasOpenInvoice: false }]))).toMatchObject({
+      state: 5,
+      isDelete: true,
+    });
   });
 });

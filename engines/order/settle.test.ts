@@ -13,10 +13,10 @@ import {
   does,
   facts,
   HOUR,
-  keep,
-  late,
+  mergeVerdict,
+  afterHalfHour,
   MIN,
-  play,
+  playEvents,
   endRecord,
   S,
   sample,
@@ -28,14 +28,14 @@ import {
 import { laterFacts, merge } from './merge.ts';
 import { project } from './view.ts';
 
-const ended = (more: Partial<EndRecord> = {}): OrderFacts => play(charging(), [T0 + 30 * MIN, endRecord(more)]);
+const ended = (more: Partial<EndRecord> = {}): OrderFacts => playEvents(charging(), [T0 + 30 * MIN, endRecord(more)]);
 const settle = (grossCents = 1000n): OrderEvent => ({ kind: 'settle', billed: { amounts: bill, grossCents, minorDigits: 2 } });
 
 describe('a settlement by itself', () => {
   it('names its basis and books exactly its amounts', () => {
-    const verdict = admit(ended(), settle(), late);
+    const verdict = admit(ended(), settle(), afterHalfHour);
     expect(verdict.effects).toEqual([{ do: 'bookSettlement', amounts: bill, basis: 'digest-a', method: 'auto' }]);
-    expect(project(keep(ended(), verdict)).settled).toMatchObject({ totalCents: 1000n, method: 'auto', basis: 'digest-a' });
+    expect(project(mergeVerdict(ended(), verdict)).settled).toMatchObject({ totalCents: 1000n, method: 'auto', basis: 'digest-a' });
   });
 
   it.each([
@@ -44,10 +44,10 @@ describe('a settlement by itself', () => {
     ['implausible', ended({ stageEnergyDwh: [199_799, 0, 0, 0] }), settle()],
     ['amountDiffers', ended({ deviceAmountE4: [0, 0, 0, 0, 100_501] }), settle()],
   ] as const)('is refused as %s: the order waits at 9 for a person', (flag, set, event) => {
-    const verdict = admit(set, event, late);
+    const verdict = admit(set, event, afterHalfHour);
     expect(verdict).toMatchObject({ ok: false, refusal: `settle.${flag}` });
     expect(does(verdict)).toEqual([`exception:${flag}`]);
-    expect(project(keep(set, verdict))).toMatchObject({ state: 9, abnormalReason: flag, settleDue: false });
+    expect(project(mergeVerdict(set, verdict))).toMatchObject({ state: 9, abnormalReason: flag, settleDue: false });
   });
 
   it.each([
@@ -55,43 +55,43 @@ describe('a settlement by itself', () => {
     ['stages within a thousandth', ended({ stageEnergyDwh: [199_800, 0, 0, 0] })],
     ['amounts the pile does not compute', ended({ deviceAmountE4: [0, 0, 0, 0, 0] })],
   ])('takes %s', (_name, set) => {
-    expect(admit(set, settle(), late).ok).toBe(true);
+    expect(admit(set, settle(), afterHalfHour).ok).toBe(true);
   });
 
   it('is refused above the strategy amount, and without anybody to bill', () => {
     const capped = merge({ ...ended(), created: created({ strategy: { type: 2, capCents: 999n } }) }, []);
-    expect(admit(capped, settle(), late)).toMatchObject({ refusal: 'settle.overCap' });
+    expect(admit(capped, settle(), afterHalfHour)).toMatchObject({ refusal: 'settle.overCap' });
     const nobody = { ...ended(), created: created({ party: null }) };
-    expect(admit(nobody, settle(), late)).toMatchObject({ refusal: 'settle.unknownParty' });
+    expect(admit(nobody, settle(), afterHalfHour)).toMatchObject({ refusal: 'settle.unknownParty' });
     const free = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n };
-    expect(admit(nobody, { kind: 'settle', billed: { amounts: free, grossCents: 0n, minorDigits: 2 } }, late).ok).toBe(true);
+    expect(admit(nobody, { kind: 'settle', billed: { amounts: free, grossCents: 0n, minorDigits: 2 } }, afterHalfHour).ok).toBe(true);
   });
 
   it('notes a small difference and goes on; a large one makes the order a check-code exception', () => {
     const soft = ended({ deviceAmountE4: [0, 0, 0, 0, 100_400] });
-    expect(project(keep(soft, admit(soft, settle(), late)))).toMatchObject({ state: 4, orderType: 1, softFlags: ['moneyDiffers'] });
+    expect(project(mergeVerdict(soft, admit(soft, settle(), afterHalfHour)))).toMatchObject({ state: 4, orderType: 1, softFlags: ['moneyDiffers'] });
     const large = ended({ deviceAmountE4: [0, 0, 0, 0, 200_000] });
-    const set = keep(large, admit(large, settle(), late));
+    const set = mergeVerdict(large, admit(large, settle(), afterHalfHour));
     expect(project(set)).toMatchObject({ state: 9, orderType: 4 });
-    const cleared = play(set, [T0 + HOUR, { kind: 'clearFlag', flag: 'amountDiffers', ...byHand }]);
-    expect(project(play(cleared, [T0 + HOUR, settle()]))).toMatchObject({ state: 4, orderType: 4 });
+    const cleared = playEvents(set, [T0 + HOUR, { kind: 'clearFlag', flag: 'amountDiffers', ...byHand }]);
+    expect(project(playEvents(cleared, [T0 + HOUR, settle()]))).toMatchObject({ state: 4, orderType: 4 });
   });
 
   it('of energy nobody knows is implausible', () => {
     const { energyDwh: _energy, startMeterDwh: _meter, ...bare } = endRecord();
-    const set = play(facts(command(), sent), [T0 + 30 * MIN, bare]);
+    const set = playEvents(facts(command(), sent), [T0 + 30 * MIN, bare]);
     expect(project(set).end?.energyDwh).toBeNull();
-    expect(admit(set, settle(), late)).toMatchObject({ refusal: 'settle.implausible' });
+    expect(admit(set, settle(), afterHalfHour)).toMatchObject({ refusal: 'settle.implausible' });
   });
 
   it('of a record without energy uses the start meter that was told', () => {
     const { energyDwh: _energy, startMeterDwh: _meter, ...bare } = endRecord();
-    expect(project(play(charging(), [T0 + 30 * MIN, bare]))).toMatchObject({ energyDwh: 200_000, state: 3 });
+    expect(project(playEvents(charging(), [T0 + 30 * MIN, bare]))).toMatchObject({ energyDwh: 200_000, state: 3 });
   });
 });
 
 describe('by hand', () => {
-  const flagged = (): OrderFacts => play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: null }]);
+  const flagged = (): OrderFacts => playEvents(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: null }]);
   const manual = (more: object = {}): OrderEvent => ({ kind: 'manualSettle', ...byHand, amounts: bill, recomputedCents: 1000n, ...more });
 
   it.each([
@@ -102,18 +102,18 @@ describe('by hand', () => {
     ['amount.totalMismatch', manual({ amounts: { ...bill, totalCents: 999n } })],
     ['amount.negative', manual({ amounts: { ...bill, srvCents: -300n, totalCents: 400n } })],
   ] as const)('a settlement is refused with %s', (refusal, event) => {
-    expect(admit(flagged(), event, late)).toMatchObject({ ok: false, refusal, facts: [], effects: [] });
+    expect(admit(flagged(), event, afterHalfHour)).toMatchObject({ ok: false, refusal, facts: [], effects: [] });
   });
 
   it('two persons may go above 110 %', () => {
-    const verdict = admit(flagged(), manual({ recomputedCents: 1n, secondBy: 'op2' }), late);
+    const verdict = admit(flagged(), manual({ recomputedCents: 1n, secondBy: 'op2' }), afterHalfHour);
     expect(verdict.effects).toEqual([{ do: 'bookSettlement', amounts: bill, basis: 'digest-a', method: 'manual' }]);
-    expect(project(keep(flagged(), verdict)).settled).toMatchObject({ by: 'op1', secondBy: 'op2', reason: 'on site' });
+    expect(project(mergeVerdict(flagged(), verdict)).settled).toMatchObject({ by: 'op1', secondBy: 'op2', reason: 'on site' });
   });
 
   it('not above the strategy amount, even by two', () => {
     const capped = { ...flagged(), created: created({ strategy: { type: 2, capCents: 999n } }) };
-    expect(admit(capped, manual({ secondBy: 'op2' }), late)).toMatchObject({
+    expect(admit(capped, manual({ secondBy: 'op2' }), afterHalfHour)).toMatchObject({
       refusal: 'amount.aboveStrategy',
       args: { totalCents: 1000n, capCents: 999n },
     });
@@ -137,7 +137,7 @@ describe('by hand', () => {
   });
 
   it('an end takes what the samples showed', () => {
-    const set = play(
+    const set = playEvents(
       charging(),
       [T0 + 4 * MIN, sample(T0 + 4 * MIN, 30_000)],
       [T0 + HOUR, { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 0n }],
@@ -147,16 +147,16 @@ describe('by hand', () => {
 
   it('only judged doubts can be cleared', () => {
     const clear = (flag: 'noTariff' | 'checkCode'): OrderEvent => ({ kind: 'clearFlag', flag, ...byHand });
-    expect(admit(flagged(), clear('noTariff'), late)).toMatchObject({ refusal: 'order.flagNotClearable' });
-    expect(admit(flagged(), clear('checkCode'), late)).toMatchObject({ refusal: 'order.flagNotOpen' });
-    expect(admit(ended(), { kind: 'assignParty', party: { mainPartType: 1, mainPartId: '5' }, ...byHand }, late)).toMatchObject({
+    expect(admit(flagged(), clear('noTariff'), afterHalfHour)).toMatchObject({ refusal: 'order.flagNotClearable' });
+    expect(admit(flagged(), clear('checkCode'), afterHalfHour)).toMatchObject({ refusal: 'order.flagNotOpen' });
+    expect(admit(ended(), { kind: 'assignParty', party: { mainPartType: 1, mainPartId: '5' }, ...byHand }, afterHalfHour)).toMatchObject({
       refusal: 'order.partyKnown',
     });
   });
 });
 
 describe('a refund', () => {
-  const settled = (): OrderFacts => play(ended(), [T0 + 31 * MIN, settle()]);
+  const settled = (): OrderFacts => playEvents(ended(), [T0 + 31 * MIN, settle()]);
   const ask = (more: object): OrderEvent => ({
     kind: 'requestRefund',
     refundId: 'F1',
@@ -168,23 +168,28 @@ describe('a refund', () => {
   });
 
   it('never exceeds what was paid and not billed, or what was billed', () => {
-    expect(admit(settled(), ask({}), late).effects).toEqual([{ do: 'refund', refundId: 'F1', amountCents: 500n, purpose: 'prepaidRest' }]);
-    expect(admit(settled(), ask({ amountCents: 501n }), late)).toMatchObject({ refusal: 'refund.aboveLimit', args: { restCents: 500n } });
-    expect(admit(settled(), ask({ amountCents: 0n }), late)).toMatchObject({ refusal: 'refund.notPositive' });
-    const half = play(settled(), [T0 + HOUR, ask({ amountCents: 300n })]);
-    expect(admit(half, ask({ refundId: 'F2', amountCents: 201n }), late)).toMatchObject({ refusal: 'refund.aboveLimit', args: { restCents: 200n } });
-    expect(admit(half, ask({ refundId: 'F2', purpose: 'goodwill', amountCents: 1000n }), late).ok).toBe(true);
-    expect(admit(half, ask({ refundId: 'F2', purpose: 'goodwill', amountCents: 1001n }), late)).toMatchObject({ refusal: 'refund.aboveLimit' });
-    expect(admit(ended(), ask({}), late)).toMatchObject({ refusal: 'order.wrongState' });
+    expect(admit(settled(), ask({}), afterHalfHour).effects).toEqual([{ do: 'refund', refundId: 'F1', amountCents: 500n, purpose: 'prepaidRest' }]);
+    expect(admit(settled(), ask({ amountCents: 501n }), afterHalfHour)).toMatchObject({ refusal: 'refund.aboveLimit', args: { restCents: 500n } });
+    expect(admit(settled(), ask({ amountCents: 0n }), afterHalfHour)).toMatchObject({ refusal: 'refund.notPositive' });
+    const half = playEvents(settled(), [T0 + HOUR, ask({ amountCents: 300n })]);
+    expect(admit(half, ask({ refundId: 'F2', amountCents: 201n }), afterHalfHour)).toMatchObject({
+      refusal: 'refund.aboveLimit',
+      args: { restCents: 200n },
+    });
+    expect(admit(half, ask({ refundId: 'F2', purpose: 'goodwill', amountCents: 1000n }), afterHalfHour).ok).toBe(true);
+    expect(admit(half, ask({ refundId: 'F2', purpose: 'goodwill', amountCents: 1001n }), afterHalfHour)).toMatchObject({
+      refusal: 'refund.aboveLimit',
+    });
+    expect(admit(ended(), ask({}), afterHalfHour)).toMatchObject({ refusal: 'order.wrongState' });
   });
 
   it('asked twice under one number is one; a failed one frees its amount', () => {
-    const half = play(settled(), [T0 + HOUR, ask({ amountCents: 300n })]);
-    expect(admit(half, ask({ amountCents: 300n }), late)).toEqual({ ok: true, facts: [], effects: [], answer: 0 });
-    const failed = play(half, [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: false }]);
+    const half = playEvents(settled(), [T0 + HOUR, ask({ amountCents: 300n })]);
+    expect(admit(half, ask({ amountCents: 300n }), afterHalfHour)).toEqual({ ok: true, facts: [], effects: [], answer: 0 });
+    const failed = playEvents(half, [T0 + HOUR, { kind: 'refundResult', refundId: 'F1', succeeded: false }]);
     expect(project(failed)).toMatchObject({ state: 4, refunds: { stat: 'failed', prepaidRestCents: 0n } });
-    expect(admit(failed, ask({ refundId: 'F2' }), late).ok).toBe(true);
-    expect(admit(half, { kind: 'refundResult', refundId: 'F9', succeeded: true }, late)).toMatchObject({ refusal: 'refund.unknown' });
+    expect(admit(failed, ask({ refundId: 'F2' }), afterHalfHour).ok).toBe(true);
+    expect(admit(half, { kind: 'refundResult', refundId: 'F9', succeeded: true }, afterHalfHour)).toMatchObject({ refusal: 'refund.unknown' });
   });
 });
 
@@ -222,7 +227,7 @@ describe('money while charging', () => {
 });
 
 it('every fact of a long life survives its storage', () => {
-  const life = play(
+  const life = playEvents(
     ended(),
     [T0 + 31 * MIN, settle()],
     [T0 + HOUR, { kind: 'requestRefund', refundId: 'F1', purpose: 'goodwill', amountCents: 5n, paidCents: 1000n, billedCents: 1000n }],

@@ -7,10 +7,10 @@ import type { FlagReason, SoftFlag } from './flags.ts';
 import { factsOf, factOf, type OrderFacts } from './merge.ts';
 import { partyOf } from './view/party.ts';
 import { acceptedRecord, conflictDigests } from './view/record.ts';
-import { recordDue, rests } from './view/rest.ts';
+import { recordDue, restReports } from './view/rest.ts';
 import { refundsOf, type Refunds } from './view/refunds.ts';
-import { orderStart, startAsked, startFailedFact, startRefusedFact, startedFact, type OrderStart, type StartAsked } from './view/start.ts';
-import { stopWanted, type StopWanted } from './view/stop.ts';
+import { orderStart, requestedStart, startFailedFact, startRefusedFact, startedFact, type OrderStart, type RequestedStart } from './view/start.ts';
+import { pendingStop, type PendingStop } from './view/stop.ts';
 import { startResult } from '../protocol/codes.ts';
 
 /** Everything the platform displays and decides by, computed from the facts alone. Energy in 0.1 Wh, instants in epoch milliseconds. */
@@ -22,7 +22,7 @@ export interface OrderView {
   readonly party: Party | null;
   readonly orderType: OrderType;
   readonly reservedUntilMs: number | null;
-  readonly startAsked: StartAsked | null;
+  readonly requestedStart: RequestedStart | null;
   /** The startResult on the wire; null until the pile has reported it. */
   readonly startResult: number | null;
   readonly start: OrderStart | null;
@@ -41,7 +41,7 @@ export interface OrderView {
   readonly openFlags: readonly FlagReason[];
   readonly softFlags: readonly SoftFlag[];
   readonly abnormalReason: FlagReason | null;
-  readonly stopWanted: StopWanted | null;
+  readonly pendingStop: PendingStop | null;
   /** Whether current was seen or energy counted. */
   readonly flows: boolean;
   readonly flowsAfterEnd: boolean;
@@ -73,7 +73,7 @@ export const project = (facts: OrderFacts): OrderView => {
     party: partyOf(facts),
     orderType: orderTypeOf(facts),
     reservedUntilMs: factOf(facts, 'reserved')?.untilMs ?? null,
-    startAsked: startAsked(facts),
+    requestedStart: requestedStart(facts),
     startResult: startResultOf(facts),
     start: orderStart(facts),
     energyDwh: end?.energyDwh ?? soFar(facts).energyDwh,
@@ -81,12 +81,12 @@ export const project = (facts: OrderFacts): OrderView => {
     soc: end?.stopSoc ?? progress?.soc ?? startedFact(facts)?.startSoc ?? null,
     lastAtMs: progress?.lastAtMs ?? null,
     heardMs: progress?.heardMs ?? null,
-    quietSinceMs: end ? null : (rests(facts)[0]?.sinceMs ?? null),
+    quietSinceMs: end ? null : (restReports(facts)[0]?.sinceMs ?? null),
     recordDueMs: end ? null : recordDue(facts),
     openFlags: flags,
     softFlags: openSoftFlags(facts),
     abnormalReason: isOverlaid ? (flags[0] ?? null) : null,
-    stopWanted: stopWanted(facts),
+    pendingStop: pendingStop(facts),
     flows: hasFlowed(facts),
     flowsAfterEnd: flowsAfterEnd(facts),
     conflictDigests: conflictDigests(facts),
@@ -113,8 +113,8 @@ const orderTypeOf = (facts: OrderFacts): OrderType => {
 };
 
 const startResultOf = (facts: OrderFacts): number | null => {
-  const told = startedFact(facts) ?? startFailedFact(facts);
-  if (told) return told.result;
+  const startOrFailure = startedFact(facts) ?? startFailedFact(facts);
+  if (startOrFailure) return startOrFailure.result;
   return startRefusedFact(facts) ? startResult.unknown : null;
 };
 

@@ -25,8 +25,7 @@ export const gunState = {
 } as const;
 export type GunState = (typeof gunState)[keyof typeof gunState];
 /**
- * States in which somebody charges at the gun, is about to, or has reserved it, so it cannot be taken away. An unpaid reservation
- * does not hold the gun.
+ * States in which the gun is reserved, charging or about to charge, so it cannot be taken out of service. An unpaid reservation does not block that.
  */
 export const busyGunStates: readonly number[] = [gunState.reserved, gunState.starting, gunState.charging];
 /** The gun is reserved, or its reservation is not paid yet. */
@@ -34,7 +33,7 @@ export const reservationGunStates: readonly number[] = [gunState.reserving, gunS
 /** The car is still plugged in after its charge or a failed start. */
 export const leftPluggedGunStates: readonly number[] = [gunState.ended, gunState.failed];
 
-/** Fault codes of piles and guns: none, and a fault without a number. */
+/** Fault codes of piles and guns: no fault, and a fault without a number. */
 export const faultType = { none: 0, unknown: 255 } as const;
 
 /** States that only the device can report; the others are set by the platform. 0: the device has taken itself out of service. */

@@ -44,7 +44,7 @@ interface GunTransition {
 }
 
 const { disabled, reserving, idle, plugged, reserved, starting, charging, ended, failed, fault } = gunState;
-const others = (but: GunState): readonly GunState[] => Object.values(gunState).filter((state) => state !== but);
+const otherStates = (excluded: GunState): readonly GunState[] => Object.values(gunState).filter((state) => state !== excluded);
 
 /** The usual transitions of a gun's displayed state. A device that skips a step is trusted, and the skip is counted. */
 const gunTransitions: readonly GunTransition[] = [
@@ -62,10 +62,10 @@ const gunTransitions: readonly GunTransition[] = [
   { from: [charging], to: ended, event: 'charging ended' },
   { from: [ended, failed], to: idle, event: 'unplugged' },
   { from: [ended, failed], to: plugged, event: 'plugged in again' },
-  { from: others(fault), to: fault, event: 'fault' },
+  { from: otherStates(fault), to: fault, event: 'fault' },
   { from: [fault], to: idle, event: 'fault cleared, unplugged' },
   { from: [fault], to: plugged, event: 'fault cleared, plugged' },
-  { from: others(disabled), to: disabled, event: 'disabled' },
+  { from: otherStates(disabled), to: disabled, event: 'disabled' },
   { from: [disabled], to: idle, event: 'enabled, unplugged' },
   { from: [disabled], to: plugged, event: 'enabled, plugged' },
 ];
@@ -79,6 +79,6 @@ export const gunDisableRefusal = (hasLiveOrder: boolean): 'gun.liveOrder' | null
 /** Where device and order disagree: `ghost` is a charge without an order, `quiet` a charging order on a gun at rest. */
 export const gunContradiction = (device: DeviceGunState, liveOrderState: OrderState | null): 'ghost' | 'quiet' | null => {
   if (device === gunState.charging) return liveOrderState === null ? 'ghost' : null;
-  const rests = device === gunState.disabled || device === gunState.idle || device === gunState.plugged || device === gunState.ended;
-  return rests && liveOrderState === orderState.charging ? 'quiet' : null;
+  const isAtRest = device === gunState.disabled || device === gunState.idle || device === gunState.plugged || device === gunState.ended;
+  return isAtRest && liveOrderState === orderState.charging ? 'quiet' : null;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gunState, pileState, type DeviceGunState } from './codes.ts';
-import { beganOffline, GHOST_GAP_MS, isUnnamed, stepGhost, unnamedNumber, type Ghost, type GhostSighting } from './ghost.ts';
+import { beganOffline, GHOST_GAP_MS, isUnidentified, stepGhost, numberOfUnidentified, type Ghost, type GhostReport } from './ghost.ts';
 import { deviceGunState, gunContradiction, gunDisableRefusal, isOrdinaryGunChange, shownGunState } from './gun.ts';
 import {
   disableRefusal,
@@ -152,7 +152,7 @@ describe('the shown state of a gun', () => {
 
 describe('a ghost', () => {
   const sighting = { atMs: 0, energyDwh: null, orderNo: null, transactionId: null };
-  const see = (sightings: readonly Partial<GhostSighting>[]) => {
+  const see = (sightings: readonly Partial<GhostReport>[]) => {
     let ghost: Ghost | null = null;
     return sightings.map((one) => {
       const step = stepGhost(ghost, { ...sighting, ...one });
@@ -183,7 +183,7 @@ describe('a ghost', () => {
       false,
       false,
     ]);
-    const number = unnamedNumber({ cpCode: 'CP0001', gunNumber: 2, atMs: 36 });
-    expect([number, isUnnamed(number), isUnnamed('2601')]).toEqual(['G10CP0001-2', true, false]);
+    const number = numberOfUnidentified({ cpCode: 'CP0001', gunNumber: 2, atMs: 36 });
+    expect([number, isUnidentified(number), isUnidentified('2601')]).toEqual(['G10CP0001-2', true, false]);
   });
 });

@@ -22,7 +22,7 @@ export const accountResult = {
 /** Results of a start request: all results of an account query, and the obstacles to the start itself. */
 export const startRequestResult = { ...accountResult, notPlugged: 12, creationFailed: 13, unknownPile: 14 } as const;
 
-/** Start results reported by a pile. Vehicle and pile faults, 161 to 213, have texts only: all are failures. */
+/** Start results reported by a pile. Vehicle and pile faults, 161 to 213, have texts only: all of them are failures. */
 export const startResult = { success: 0, unknown: 1, cancelled: 2, emergencyStop: 3 } as const;
 
 /** The pile's result of a command. */

@@ -33,13 +33,13 @@ export interface DeviceBackend {
   /** The end of a command that `send` accepted. Called exactly once per command, and once more with `late` if an answer follows a time-out. */
   commandSettled(pile: PileRef, settlement: CommandSettlement): Promise<void>;
   /** The session is over. The gateway calls this at once; the domain applies the grace period before an offline alarm (15 s). */
-  disconnected(pile: PileRef, why: DisconnectReason): Promise<void>;
+  disconnected(pile: PileRef, reason: DisconnectReason): Promise<void>;
   /**
    * Frames for the communication log, at most `FRAME_BATCH_MAX` at a time, in chronological order. A batch is passed again after a
    * lost database connection; any other rejection drops it, and its frames are counted as lost.
    */
   frames(batch: readonly FrameRecord[]): Promise<void>;
-  /** Something an operator should know. Never awaited, must not throw. */
+  /** An event that operators should know. The gateway does not await the call, and the call must not throw. */
   alarm(alarm: GatewayAlarm): void;
 }
 
@@ -111,13 +111,13 @@ export type DisconnectReason =
   | 'closed'
   /** No frame for three report intervals. */
   | 'silent'
-  /** A newer login took over after this one left a probe unanswered. */
+  /** A newer login replaced this session, which had left a probe unanswered. */
   | 'replaced'
   /** The same connection logged in again. */
   | 'relogin'
-  /** Garbage, a plain frame in mode 1, or another breach of the protocol. */
+  /** Garbage, an unencrypted frame in mode 1, or another violation of the protocol. */
   | 'breach'
-  /** An operator or a rule ended it. */
+  /** An operator or a rule ended the session. */
   | 'kicked'
   /** This process is shutting down. */
   | 'shutdown';
@@ -139,28 +139,31 @@ export interface FrameRecord {
   readonly raw: string;
   /** Native, encrypted frames only: the decrypted body as hex, redacted in the same way. Null otherwise or when it could not be opened. */
   readonly plainBody: string | null;
-  /** A few words for a list row, English, e.g. `gun 1, CP0001, 14.2031 kWh`. */
+  /** A short English text for a list row, for example `gun 1, CP0001, 14.2031 kWh`. */
   readonly summary: string;
   readonly atMs: number;
 }
 
 export interface GatewayAlarm {
   readonly kind:
-    /** A login without the right secret, or with a login frame seen before. */
+    /** A login with a wrong secret, or with a login frame that was used before. */
     | 'wrongSecret'
     | 'loginReplayed'
-    /** A second login while the first session answers. */
+    /** A second login while the first session still answers. */
     | 'duplicateIdentity'
-    /** A plain frame from a pile in encryption mode 1 (or the reverse), a login in another protocol than the pile's, or a frame that does not decrypt. */
+    /**
+     * An unencrypted frame from a pile in encryption mode 1 (or the reverse), a login in another protocol than the pile's, or a frame that cannot be
+     * decrypted.
+     */
     | 'downgrade'
     | 'notDecryptable'
-    /** Bytes that are no frame, a body that cannot be read, an answer of ours that does not fit the frame. */
+    /** Bytes that form no frame, a body that cannot be decoded, or an answer of the platform that does not fit into a frame. */
     | 'badBytes'
     | 'undecodable'
     | 'unencodable'
-    /** The pile's clock is more than 5 minutes off, told once a session; or its login was refused for its date. */
+    /** The pile's clock is wrong by more than 5 minutes, reported once in a session; or its login was refused for its date. */
     | 'clockOff'
-    /** The communication log could not keep up; `detail` says how many frames are missing. */
+    /** The communication log was too slow; `detail` gives the number of missing frames. */
     | 'framesLost';
   /** Null when the pile is unknown. */
   readonly cpCode: string | null;
@@ -169,5 +172,5 @@ export interface GatewayAlarm {
   readonly atMs: number;
 }
 
-/** Most records one call of `frames` carries. */
+/** The most records in one call of `frames`. */
 export const FRAME_BATCH_MAX = 1_000;

@@ -32,7 +32,7 @@ export interface GunStatus {
   readonly gunWorkStat: number;
   readonly gunStopType?: number;
   readonly gunFaultType: number;
-  /** The pile's own words about a fault, where its protocol has words and no code of ours (OCPP). */
+  /** The pile's own text about a fault, where its protocol gives a text instead of one of our codes (OCPP). */
   readonly faultInfo?: string;
   readonly gunStatusInfo?: number;
   readonly gunDcPositiveTemp?: number;
@@ -62,7 +62,7 @@ export interface StartRequest extends DeviceAccount {
   readonly atMs: number;
 }
 
-/** The pile has started or failed to (native 0005). */
+/** The pile has started or has failed to start (native 0005). */
 export interface StartResult {
   readonly kind: 'startResult';
   readonly chargingOrderNo: string;
@@ -90,7 +90,7 @@ export interface TransactionStarted {
 
 export interface ChargingSample {
   readonly kind: 'chargingSample';
-  /** Native: the order number. OCPP: absent, then transactionId names the order. */
+  /** Native: the order number. OCPP: absent, and transactionId identifies the order. */
   readonly chargingOrderNo?: string;
   readonly transactionId?: number;
   readonly gunNumber: number;
@@ -101,7 +101,7 @@ export interface ChargingSample {
   readonly soc?: number;
   readonly bmsVoltageDv?: number;
   readonly bmsCurrentDa?: number;
-  /** Energy of this order so far. Absent in a batch without energy: it must not reset the total. */
+  /** Energy of this order so far. Absent in a message without energy, which must not reset the total. */
   readonly energyDwh?: number;
   readonly meterDwh?: number;
   /** The cost of the order by the pile's calculation; only compared, never used for billing. */
@@ -111,7 +111,7 @@ export interface ChargingSample {
   readonly gunDcNegativeTemp?: number;
 }
 
-/** BMS handshake, parameter, charging and end reports (native 0011 to 0014), stored as labelled values. */
+/** BMS handshake, parameter, charging and end reports (native 0011 to 0014), stored as values with labels. */
 export interface BmsReport {
   readonly kind: 'bmsReport';
   readonly stage: 'handshake' | 'parameter' | 'charging' | 'end';
@@ -121,12 +121,12 @@ export interface BmsReport {
   readonly atMs: number;
 }
 
-/** The pile's own bill of an order that has ended (native 0015, OCPP StopTransaction). */
+/** The end record: the pile's own bill of an order that has ended (native 0015, OCPP StopTransaction). */
 export interface EndRecord {
   readonly kind: 'endRecord';
   readonly chargingOrderNo?: string;
   readonly transactionId?: number;
-  /** 0 when the protocol does not say. */
+  /** 0 when the protocol does not give it. */
   readonly gunNumber: number;
   readonly orderType: Exclude<OrderType, typeof orderType.checkCodeException>;
   readonly startSource?: number;
@@ -149,7 +149,7 @@ export interface EndRecord {
   readonly rateRuleNo?: string;
   /** 'absent' when no secret is set, so nothing could be checked. */
   readonly checkCode: 'ok' | 'wrong' | 'absent';
-  /** SHA-256 of the raw body, hex: equal digest means the same record again. */
+  /** SHA-256 of the raw body, hex: an equal digest means that the same record was sent again. */
   readonly digest: string;
   /** The record as the pile sent it: body in hex (native) or JSON text (OCPP). */
   readonly raw?: string;
@@ -172,7 +172,7 @@ export interface CommandReply {
   readonly remark?: string;
 }
 
-/** Any other message that must be answered but changes no state; stored in the communication log. */
+/** Any other message that must be answered but changes no state; it is stored in the communication log. */
 export interface OtherReport {
   readonly kind: 'other';
   readonly name: string;
@@ -249,7 +249,7 @@ export type DeviceCommand = { readonly commandId: string } & (
       readonly gunNumber: number;
       readonly chargingOrderNo: string;
       readonly transactionId?: number;
-      /** The pile does not know the order's number, so the command means whatever its gun charges. */
+      /** The pile does not know the order's number, so the command applies to any charge of its gun. */
       readonly byGun?: boolean;
     }
   | { readonly cmd: 'setParameter'; readonly paramNo: number; readonly gunNumber: number; readonly value: string }
@@ -281,12 +281,12 @@ export interface LoginAttempt {
   readonly cpCode: string;
   readonly protocol: 'native' | 'ocpp16';
   readonly remoteAddress: string;
-  /** Absent when the protocol does not say (OCPP). */
+  /** Absent when the protocol does not give it (OCPP). */
   readonly cpType?: number;
   readonly gunCount?: number;
   readonly mainHw?: string;
   readonly mainSw?: string;
-  /** Absent where the login proves only knowledge of a secret (OCPP), or nothing (native piles without a secret). */
+  /** Absent where the login proves only knowledge of a secret (OCPP), or proves nothing (native piles without a secret). */
   readonly proof?: LoginProof;
   readonly atMs: number;
 }
@@ -294,6 +294,6 @@ export interface LoginAttempt {
 /** Identifies one login of a native pile; a second login with the same proof is a replay. */
 export interface LoginProof {
   readonly hex: string;
-  /** After this instant the login's own date makes it refused anyway. */
+  /** After this instant the login is refused for its date anyway. */
   readonly goodUntilMs: number;
 }

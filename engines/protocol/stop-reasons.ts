@@ -1,6 +1,6 @@
 /**
- * Why a charge ended, as one code for every protocol: 1 to 18 are normal ends, 160 to 239 faults. Codes 11 to 13 and the faults are
- * numbered by the platform.
+ * The reason why a charge ended, as one code for every protocol: 1 to 18 are normal ends, 160 to 239 faults. The platform assigned codes 11 to 13 and
+ * the faults.
  */
 export const stopReason = {
   manual: 1,

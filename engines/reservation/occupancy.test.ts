@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { intervalProblem, longestMinutes, MINUTES_MAX, occupancy } from './occupancy.ts';
 import type { Interval } from './occupancy.ts';
 
-/** Intervals that join up from 0, of lengths and prices by chance. */
+/** Consecutive intervals from 0, with random lengths and prices. */
 const joined = fc
   .array(fc.record({ length: fc.integer({ min: 1, max: 72 }), minuteCents: fc.bigInt({ min: 0n, max: 100_000n }) }), { minLength: 1, maxLength: 20 })
   .map((parts) => {
@@ -15,7 +15,7 @@ const joined = fc
     });
   });
 
-/** Somebody at the gun with a watch: as each minute ends, what that minute cost goes onto the bill. */
+/** An independent count: as each minute ends, its cost is added to the bill. */
 const watched = (intervals: readonly Interval[], heldMs: number): bigint => {
   let billCents = 0n;
   for (let minute = 0; (minute + 1) * 60_000 <= heldMs; minute++)

@@ -1,24 +1,24 @@
-/** A stretch of a reservation's course and what each of its minutes costs. Minutes count from the moment the gun was reserved. */
+/** A part of a reservation's duration and the cost of each of its minutes. Minutes count from the start of the reservation. */
 export interface Interval {
   readonly fromMinute: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly toMinute: number;
   /** Minor units. */
   readonly minuteCents: bigint;
 }
 
 export interface Occupancy {
-  /** Whole minutes that have passed, none beyond the last interval. */
+  /** Completed minutes, none beyond the last interval. */
   readonly minutes: number;
   readonly feeCents: bigint;
 }
 
-/** Intervals a configuration may have. */
+/** The most intervals in a configuration. */
 export const INTERVALS_MAX = 20;
-/** A day: no reservation lasts longer. */
+/** One day: no reservation lasts longer. */
 export const MINUTES_MAX = 1_440;
 
-/** What is wrong with a list of intervals, and where: the first begins at 0, each next where the one before it ends. */
+/** The first fault in a list of intervals, and its place: the first interval must begin at 0, and each further one at the end of the one before. */
 export type IntervalProblem =
   | { readonly problem: 'none' }
   | { readonly problem: 'gap'; readonly index: number; readonly expectedMinute: number }
@@ -35,10 +35,10 @@ export const intervalProblem = (intervals: readonly Pick<Interval, 'fromMinute' 
   return null;
 };
 
-/** The longest a reservation may last: where its last interval ends. */
+/** The longest duration of a reservation: the end of its last interval. */
 export const longestMinutes = (intervals: readonly Interval[]): number => intervals.at(-1)?.toMinute ?? 0;
 
-/** What an occupied gun costs after so long. A minute that has only begun is not charged. */
+/** The cost of an occupied gun after this time. A minute that is not complete is not charged. */
 export const occupancy = (intervals: readonly Interval[], heldMs: number): Occupancy => {
   const minutes = Math.min(Math.max(0, Math.floor(heldMs / MINUTE_MS)), longestMinutes(intervals));
   const feeCents = intervals.reduce((sum, { fromMinute, toMinute, minuteCents }) => {

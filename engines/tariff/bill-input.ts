@@ -11,19 +11,19 @@ import { type SlotUsage } from './usage.ts';
 export interface BillInput {
   /** The schedule frozen when the order started. */
   readonly tariff: TariffSnapshot;
-  /** Start of the session; its month in the station's zone prices the whole session. */
+  /** Start of the session; the prices of its month in the station's zone apply to the whole session. */
   readonly startMs: number;
   readonly usage: SlotUsage;
   readonly vip?: VipDiscounts | undefined;
   readonly coupon?: Coupon | undefined;
-  /** Charging strategy "by amount": what the customer pays at most. */
+  /** Charging strategy "by amount": the maximum that the customer pays. */
   readonly capCents?: Cents | undefined;
 }
 
 export const billRefusals = ['bill.startInvalid', 'bill.usageInvalid', 'bill.vipInvalid', 'bill.couponInvalid', 'bill.capNegative'] as const;
 export type BillRefusal = (typeof billRefusals)[number];
 
-/** Why an order cannot be billed; undefined when it can. The tariff needs no look: only checked ones have the type. */
+/** Why an order cannot be billed; undefined when it can. The tariff needs no check, because only validated tariffs have its type. */
 export const refuseInput = ({ startMs, usage, vip, coupon, capCents }: BillInput): BillRefusal | undefined => {
   if (!isInstant(startMs)) return 'bill.startInvalid';
   if (!isUsage(usage)) return 'bill.usageInvalid';

@@ -9,7 +9,7 @@ import { fineToCents } from './fine.ts';
 import { allocateRefund } from './refund.ts';
 import { valueOf } from './tariff.fixture.ts';
 
-/** Laws that every bill keeps. */
+/** Properties of every bill. */
 const everyBill = (law: (result: Bill, order: BillInput) => void): void => {
   fc.assert(
     fc.property(anyBill, (order) => law(valueOf(bill(order)), order)),

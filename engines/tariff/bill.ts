@@ -11,7 +11,7 @@ import { fineToCents } from './fine.ts';
 import { feesOf } from './schedule.ts';
 import { feeTotals, stageEnergy, stageTotals, type CellAmounts, type FeeTotal, type StageTotal } from './totals.ts';
 
-/** One fee item type in one stage: what settlement posts, where an amount is not zero. */
+/** One fee item type in one stage: the unit of a settlement posting, where an amount is not zero. */
 export interface BillCell extends RawCell, CellAmounts {}
 
 /** orderAmount = billingAmount + tariffOffer + vipOffer + couponCreditAmount + overrun, all in minor units and >= 0. */
@@ -24,23 +24,23 @@ export interface Bill {
   readonly tariffOfferCents: Cents;
   readonly vipOfferCents: Cents;
   readonly couponCreditAmountCents: Cents;
-  /** Above the strategy's amount; the operator bears it. */
+  /** The part above the strategy's amount, which the operator bears. */
   readonly overrunCents: Cents;
   /** What the customer pays. */
   readonly billingAmountCents: Cents;
   readonly vipOutcome: VipOutcome;
-  /** Anything but 'used' means that the coupon is given back. */
+  /** Any value but 'used' means that the coupon is given back. */
   readonly couponOutcome: CouponOutcome;
-  /** Only where something was consumed, by fee item type and then stage. */
+  /** Only cells with consumption, by fee item type and then stage. */
   readonly cells: readonly BillCell[];
   readonly feeTotals: readonly FeeTotal[];
   readonly stageTotals: readonly StageTotal[];
 }
 
 /**
- * What an order costs, to the cent and cell by cell. Exact until the order amount, which is rounded half up once; the discounts of
- * the tariff and the VIP are each the difference of two amounts rounded in this way. Every amount is then shared among the cells by
- * weight, within what the cell still holds, so that no cell amount is negative.
+ * The cost of an order, to the cent and cell by cell. The calculation is exact up to the order amount, which is rounded half up once; the discounts
+ * of the tariff and the VIP are each the difference of two amounts rounded in this way. Every amount is then shared among the cells by weight, within
+ * the rest of each cell, so that no cell amount is negative.
  */
 export const bill = (input: BillInput): Outcome<Bill, BillRefusal> => {
   const refusal = refuseInput(input);
@@ -53,7 +53,7 @@ export const bill = (input: BillInput): Outcome<Bill, BillRefusal> => {
   for (const fee of fees) for (const cell of rawCells(fee, usage, input.vip)) raw.push(cell);
 
   const shares = shareOut(input, raw);
-  const cells = raw.map((cell, place) => billCell(cell, place, shares));
+  const cells = raw.map((cell, index) => billCell(cell, index, shares));
   return done({
     currency: tariff.currency,
     month,
@@ -98,18 +98,18 @@ const shareOut = (input: BillInput, cells: readonly RawCell[]): Shares => {
 const aboveCap = (dueCents: bigint, capCents: bigint | undefined): bigint =>
   capCents !== undefined && capCents < dueCents ? dueCents - capCents : 0n;
 
-// Written out, because spreading two objects into each cell took longer than all the arithmetic.
-const billCell = (cell: RawCell, place: number, { gross, tariffOffer, vipOffer, coupon, overrun, net }: Shares): BillCell => ({
+// Written out, because spreading two objects into each cell took longer than the whole calculation.
+const billCell = (cell: RawCell, index: number, { gross, tariffOffer, vipOffer, coupon, overrun, net }: Shares): BillCell => ({
   rateType: cell.rateType,
   rateStage: cell.rateStage,
   quantity: cell.quantity,
   listFine: cell.listFine,
   tariffFine: cell.tariffFine,
   vipFine: cell.vipFine,
-  grossCents: cents(gross[place] ?? 0n),
-  tariffOfferCents: cents(tariffOffer[place] ?? 0n),
-  vipOfferCents: cents(vipOffer[place] ?? 0n),
-  couponCreditCents: cents(coupon[place] ?? 0n),
-  overrunCents: cents(overrun[place] ?? 0n),
-  netCents: cents(net[place] ?? 0n),
+  grossCents: cents(gross[index] ?? 0n),
+  tariffOfferCents: cents(tariffOffer[index] ?? 0n),
+  vipOfferCents: cents(vipOffer[index] ?? 0n),
+  couponCreditCents: cents(coupon[index] ?? 0n),
+  overrunCents: cents(overrun[index] ?? 0n),
+  netCents: cents(net[index] ?? 0n),
 });

@@ -3,14 +3,14 @@ import { fineOf } from './fine.ts';
 import { FULL_PERCENT, MAX_PERIODS, type TariffFee, type TariffPeriod } from './schedule.ts';
 import { type SlotUsage } from './usage.ts';
 
-/** Percent still to pay for each fee item type, whole, 0 to 100; a type that is not named pays in full. */
+/** Percent still to pay for each fee item type, whole, 0 to 100; a type that is not listed pays in full. */
 export type VipDiscounts = Readonly<Partial<Record<RateType, number>>>;
 
 /** One fee item type in one stage before any rounding. Amounts are fine units (`FINE_PER_UNIT`). */
 export interface RawCell {
   readonly rateType: RateType;
   readonly rateStage: number;
-  /** 0.1 Wh by energy, seconds by hour. */
+  /** 0.1 Wh where billed by energy, seconds where billed by hour. */
   readonly quantity: bigint;
   /** At list price. */
   readonly listFine: bigint;
@@ -20,11 +20,11 @@ export interface RawCell {
   readonly vipFine: bigint;
 }
 
-/** The cells of one fee in which something was consumed, by stage. */
+/** The cells of one fee with consumption, by stage. */
 export const rawCells = (fee: TariffFee, usage: SlotUsage, vip: VipDiscounts | undefined): RawCell[] => {
   const vipPercent = BigInt(vip?.[fee.rateType] ?? FULL_PERCENT);
-  const cells = stageSums(fee, usage).map(({ rateStage, quantity, list, off }): RawCell => {
-    const tariff = list * FULL - off;
+  const cells = stageSums(fee, usage).map(({ rateStage, quantity, list, discounted }): RawCell => {
+    const tariff = list * FULL - discounted;
     return {
       rateType: fee.rateType,
       rateStage,
@@ -42,8 +42,8 @@ interface StageSum {
   quantity: bigint;
   /** Quantity x price. */
   list: bigint;
-  /** Quantity x price x percent taken off. */
-  off: bigint;
+  /** Quantity x price x discounted percent. */
+  discounted: bigint;
 }
 
 const stageSums = (fee: TariffFee, usage: SlotUsage): StageSum[] => {
@@ -56,19 +56,19 @@ const stageSums = (fee: TariffFee, usage: SlotUsage): StageSum[] => {
     const { rateStage, rateDiscount } = period;
     let sum = byStage[rateStage];
     if (!sum) {
-      sum = { rateStage, quantity: 0n, list: 0n, off: 0n };
+      sum = { rateStage, quantity: 0n, list: 0n, discounted: 0n };
       byStage[rateStage] = sum;
       sums.push(sum);
     }
     const amount = quantity * period.priceE5;
     sum.quantity += quantity;
     sum.list += amount;
-    if (rateDiscount !== FULL_PERCENT) sum.off += amount * BigInt(FULL_PERCENT - rateDiscount);
+    if (rateDiscount !== FULL_PERCENT) sum.discounted += amount * BigInt(FULL_PERCENT - rateDiscount);
   }
   return sums;
 };
 
-/** What was consumed in a period of a fee: 0.1 Wh by energy, seconds by hour. */
+/** The consumption in a period of a fee: 0.1 Wh where billed by energy, seconds where billed by hour. */
 export const quantityOf = (fee: Pick<TariffFee, 'billMode' | 'periods'>, periodIndex: number, usage: SlotUsage): bigint => {
   const from = fee.periods[periodIndex]?.startSlot ?? MAX_PERIODS;
   const to = endSlotOf(fee.periods, periodIndex);
@@ -82,7 +82,7 @@ export const quantityOf = (fee: Pick<TariffFee, 'billMode' | 'periods'>, periodI
   return energy;
 };
 
-/** The half hour before which a period ends: where the next one starts, or 48. */
+/** The half hour before which a period ends: the start of the next period, or 48. */
 export const endSlotOf = (periods: readonly TariffPeriod[], periodIndex: number): number => periods[periodIndex + 1]?.startSlot ?? MAX_PERIODS;
 
 const FULL = BigInt(FULL_PERCENT);

@@ -27,7 +27,7 @@ export const encodeSnapshot = ({ rateRuleNo, zone, currency, months }: TariffSna
   })),
 });
 
-/** Reads what `encodeSnapshot` wrote and checks it all again. `malformed` when the shape is another one. */
+/** Decodes the result of `encodeSnapshot` and validates it again. `malformed` when the shape is wrong. */
 export const decodeSnapshot = (stored: unknown): Outcome<TariffSnapshot, 'malformed' | readonly ScheduleRefusal[]> => {
   const draft = readDraft(stored);
   return draft ? validateSchedule(draft) : refused('malformed');
@@ -84,9 +84,9 @@ const readAll = <T>(value: unknown, read: Reader<T>): readonly T[] | undefined =
   if (!Array.isArray(value)) return undefined;
   const list: T[] = [];
   for (const item of value) {
-    const one = read(item);
-    if (one === undefined) return undefined;
-    list.push(one);
+    const parsed = read(item);
+    if (parsed === undefined) return undefined;
+    list.push(parsed);
   }
   return list;
 };

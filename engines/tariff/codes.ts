@@ -5,7 +5,7 @@ export const rateType = { electricity: 1, service: 2, other1: 3, other2: 4 } as 
 export type RateType = (typeof rateType)[keyof typeof rateType];
 export const RATE_TYPES: readonly RateType[] = Object.values(rateType);
 
-/** The stages with a name. A tariff may use any integer up to MAX_RATE_STAGE: some grids have a deep valley as the fifth stage. */
+/** The stages that have names. A tariff may use any integer up to MAX_RATE_STAGE: some grids have a deep valley as the fifth stage. */
 export const rateStage = { none: 0, tip: 1, peak: 2, flat: 3, valley: 4 } as const;
 export const MAX_RATE_STAGE = 15;
 

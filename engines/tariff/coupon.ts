@@ -4,9 +4,9 @@ import { couponForm, type RateType } from './codes.ts';
 import { FULL_PERCENT } from './schedule.ts';
 
 interface CouponTerms {
-  /** May it be used together with a VIP discount? If not, the better of the two is taken. */
+  /** Whether it may be combined with a VIP discount. If not, the better of the two applies. */
   readonly canOverlay: boolean;
-  /** The fee item types it pays for; all when absent. */
+  /** The fee item types that it covers; all when absent. */
   readonly rateTypes?: readonly RateType[] | undefined;
   /** The coupon counts only when what it covers costs at least this after the tariff's discount and before a VIP discount. */
   readonly useAmountLimitCents?: Cents | undefined;
@@ -19,14 +19,14 @@ export type Coupon = CouponTerms &
     | { readonly couponForm: typeof couponForm.deduction; readonly preferentialAmountCents: Cents }
   );
 
-/** Does this fee item type fall under the coupon? */
+/** Whether the coupon covers this fee item type. */
 export const couponCovers = (coupon: Coupon, rateType: RateType): boolean => coupon.rateTypes?.includes(rateType) ?? true;
 
-/** Is what the coupon covers, before any VIP discount, enough for it? A VIP discount must not cost somebody his coupon. */
+/** Whether the covered amount, before any VIP discount, reaches the coupon's limit. A VIP discount must not make a coupon unusable. */
 export const couponReachesLimit = ({ useAmountLimitCents }: Coupon, beforeVipCents: bigint): boolean =>
   useAmountLimitCents === undefined || beforeVipCents >= useAmountLimitCents;
 
-/** What the coupon takes off an amount that it covers. */
+/** The reduction of an amount that the coupon covers. */
 export const couponCredit = (coupon: Coupon, eligibleCents: bigint): Cents => {
   if (coupon.couponForm === couponForm.discount) {
     return cents(halfUp(eligibleCents * BigInt(FULL_PERCENT - coupon.preferentialDiscount), BigInt(FULL_PERCENT)));

@@ -5,7 +5,7 @@ import { type RawCell } from './cells.ts';
 import { couponCovers, couponCredit, couponReachesLimit, type Coupon } from './coupon.ts';
 
 export type VipOutcome = 'none' | 'used' | 'couponBetter';
-/** `nothingOff`: it would have taken nothing off. */
+/** `nothingOff`: it would have reduced nothing. */
 export type CouponOutcome = 'none' | 'used' | 'belowLimit' | 'nothingOff' | 'vipBetter';
 
 export interface Discounts {
@@ -17,37 +17,37 @@ export interface Discounts {
 
 interface Facts {
   readonly cells: readonly RawCell[];
-  /** What each cell costs after the tariff's discount, in minor units. */
+  /** The cost of each cell after the tariff's discount, in minor units. */
   readonly rooms: Parts;
-  /** What the VIP discount is worth. */
+  /** The amount of the VIP discount. */
   readonly vipOfferCents: bigint;
 }
 
 /**
- * VIP first, the coupon on what is left. A coupon that may not overlay replaces the VIP discount when it takes more off, before
- * any cap; at equal worth the VIP discount stays and the coupon is kept for another day.
+ * The VIP discount first, then the coupon on the rest. A coupon that cannot be combined replaces the VIP discount when it reduces more, before any
+ * cap; at equal amounts the VIP discount applies and the coupon is kept for later.
  */
 export const chooseDiscounts = ({ vip, coupon }: Pick<BillInput, 'vip' | 'coupon'>, facts: Facts): Discounts => {
-  const nothing = facts.rooms.map(() => 0n);
-  if (!vip) return { vipOffer: nothing, vipOutcome: 'none', ...redeem(coupon, facts, nothing) };
+  const zeros = facts.rooms.map(() => 0n);
+  if (!vip) return { vipOffer: zeros, vipOutcome: 'none', ...redeem(coupon, facts, zeros) };
 
   const weights = facts.cells.map((cell) => cell.tariffFine - cell.vipFine);
   const vipOffer = splitWithin({ total: facts.vipOfferCents, weights, rooms: facts.rooms });
   if (!coupon || coupon.canOverlay) return { vipOffer, vipOutcome: 'used', ...redeem(coupon, facts, vipOffer) };
 
-  const alone = redeem(coupon, facts, nothing);
-  if (sumOf(alone.coupon) > facts.vipOfferCents) return { vipOffer: nothing, vipOutcome: 'couponBetter', ...alone };
-  return { vipOffer, vipOutcome: 'used', coupon: nothing, couponOutcome: alone.couponOutcome === 'used' ? 'vipBetter' : alone.couponOutcome };
+  const alone = redeem(coupon, facts, zeros);
+  if (sumOf(alone.coupon) > facts.vipOfferCents) return { vipOffer: zeros, vipOutcome: 'couponBetter', ...alone };
+  return { vipOffer, vipOutcome: 'used', coupon: zeros, couponOutcome: alone.couponOutcome === 'used' ? 'vipBetter' : alone.couponOutcome };
 };
 
 const redeem = (coupon: Coupon | undefined, { cells, rooms }: Facts, vipOffer: Parts): Pick<Discounts, 'coupon' | 'couponOutcome'> => {
-  const nothing = rooms.map(() => 0n);
-  if (!coupon) return { coupon: nothing, couponOutcome: 'none' };
-  const covered = (parts: Parts): bigint[] => parts.map((part, place) => (covers(coupon, cells[place]) ? part : 0n));
-  if (!couponReachesLimit(coupon, sumOf(covered(rooms)))) return { coupon: nothing, couponOutcome: 'belowLimit' };
-  const eligible = covered(minus(rooms, vipOffer));
+  const zeros = rooms.map(() => 0n);
+  if (!coupon) return { coupon: zeros, couponOutcome: 'none' };
+  const coveredOnly = (parts: Parts): bigint[] => parts.map((part, index) => (covers(coupon, cells[index]) ? part : 0n));
+  if (!couponReachesLimit(coupon, sumOf(coveredOnly(rooms)))) return { coupon: zeros, couponOutcome: 'belowLimit' };
+  const eligible = coveredOnly(minus(rooms, vipOffer));
   const credit = couponCredit(coupon, sumOf(eligible));
-  if (credit === 0n) return { coupon: nothing, couponOutcome: 'nothingOff' };
+  if (credit === 0n) return { coupon: zeros, couponOutcome: 'nothingOff' };
   return { coupon: splitByWeight(credit, eligible), couponOutcome: 'used' };
 };
 

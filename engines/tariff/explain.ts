@@ -15,7 +15,7 @@ export interface Explanation {
   readonly steps: readonly BillStep[];
 }
 
-/** The same bill, with every step that leads to it. Slower than `bill`: for a screen, not for settlement. */
+/** The same bill with every step of its calculation. Slower than `bill`: for a screen, not for settlement. */
 export const explainBill = (input: BillInput): Outcome<Explanation, BillRefusal> => {
   const outcome = bill(input);
   return outcome.ok ? done({ bill: outcome.value, steps: stepsOf(input, outcome.value) }) : outcome;
@@ -97,7 +97,7 @@ const offerSteps = ({ vip }: BillInput, result: Bill, digits: number): BillStep[
 
 const couponSteps = ({ coupon }: BillInput, { cells, couponOutcome, couponCreditAmountCents, vipOutcome }: Bill): BillStep[] => {
   if (!coupon) return [];
-  // A coupon that lost against the VIP discount was weighed on the amount without it.
+  // A coupon that was not used because of the VIP discount was computed on the amount without that discount.
   const vipStays = coupon.canOverlay && vipOutcome === 'used';
   const eligible = (cell: BillCell): bigint =>
     couponCovers(coupon, cell.rateType) ? cell.grossCents - cell.tariffOfferCents - (vipStays ? cell.vipOfferCents : 0n) : 0n;

@@ -9,14 +9,14 @@ import { billMode, type BillMode } from './codes.ts';
  */
 const FINE_PER_UNIT = 90_000_000_000_000n;
 
-/** Fine units of quantity x price x percent x percent, quantity in 0.1 Wh or in seconds. */
+/** The product quantity x price x percent x percent in fine units, with quantity in 0.1 Wh or in seconds. */
 const FINE_PER_PRODUCT: Readonly<Record<BillMode, bigint>> = { [billMode.byEnergy]: 9n, [billMode.byHour]: 25n };
 
 /** `product` is quantity x price x rate discount % x VIP discount %. */
 export const fineOf = (product: bigint, mode: BillMode): bigint => product * FINE_PER_PRODUCT[mode];
 
-/** To minor units, half up: with two digits there are 9e11 fine units in one. */
+/** Rounds to minor units, half up; with two digits, one minor unit is 9e11 fine units. */
 export const fineToCents = (fine: bigint, digits: number): Cents => cents(halfUp(fine, FINE_PER_UNIT / 10n ** BigInt(digits)));
 
-/** A raw amount in currency units for people, rounded half up to nine digits: '1.234567890'. */
+/** An exact amount in currency units for people, rounded half up to nine digits: '1.234567890'. */
 export const formatFine = (fine: bigint): string => formatDecimal(halfUp(fine, FINE_PER_UNIT / 1_000_000_000n), 9);

@@ -6,13 +6,13 @@ import { fineOf } from './fine.ts';
 import { feesOf, FULL_PERCENT } from './schedule.ts';
 import type { TariffFee, TariffPeriod } from './schedule.ts';
 
-/** What was used in one half hour of the day and what that costs exactly; all of them add up to the cells of the bill. */
+/** The consumption in one half hour of the day and its exact cost. The sum over all half hours equals the sum over the cells of the bill. */
 export interface HalfHour {
   /** 0 to 47. */
   readonly slot: number;
   readonly dwh: bigint;
   readonly seconds: number;
-  /** The stage that electricity is in. */
+  /** The stage of the electricity price. */
   readonly rateStage: number;
   /** Fine units (`formatFine`): all fees at list price, and after the tariff's discount. */
   readonly listFine: bigint;

@@ -1,25 +1,24 @@
 import { RATE_TYPES, rateStage, type BillMode, billMode } from './codes.ts';
 import { FULL_PERCENT, MAX_PERIODS, type TariffFee, type TariffMonth } from './schedule.ts';
 
-/** A month in the form that a pile can receive (native 1008): a stage for each half hour, and for each of four stages the four fees. */
+/** A month in the form that a pile can receive (native 1008): a stage for each half hour, and the four fees for each of four stages. */
 export interface PileRates {
   /** 48 stages, 1 to 4. */
   readonly slotStages: readonly number[];
-  /** Tip, peak, flat, valley; within each electricity, service, other 1, other 2; 0.0001 money a kWh or an hour, discounts taken off. */
+  /**
+   * Tip, peak, flat, valley; within each stage electricity, service, other 1, other 2; in 0.0001 of a currency unit per kWh or hour, after discounts.
+   */
   readonly stagePricesE4: readonly (readonly number[])[];
   readonly billMode: BillMode;
 }
 
-/**
- * Why a month cannot be expressed for piles: more than four prices a day, fees by energy and by hour together, or a price too large
- * for the field.
- */
+/** Why a month cannot be sent to piles: more than four prices in a day, fees by energy and by hour together, or a price too large for the field. */
 export type RateProblem = 'tooManyPrices' | 'mixedModes' | 'tooDear';
 
 /**
- * The rates of a month as sent to a pile. The pile displays the prices and computes its own bill with them; that bill is only
- * compared with the platform's, so a price of five digits is rounded to four. A half hour keeps the stage of its electricity where
- * each stage has one price; otherwise it takes a free stage.
+ * The rates of a month as sent to a pile. The pile displays the prices and computes its own bill with them. That bill is only compared with the
+ * platform's, so a price of five digits is rounded to four. A half hour keeps the stage of its electricity where each stage has one price; otherwise
+ * it gets a free stage.
  */
 export const pileRatesOf = ({ fees }: TariffMonth): PileRates | RateProblem => {
   const charged = fees.filter((fee) => fee.periods.some((period) => period.priceE5 > 0n && period.rateDiscount > 0));
@@ -31,7 +30,7 @@ export const pileRatesOf = ({ fees }: TariffMonth): PileRates | RateProblem => {
   if (!stages) return 'tooManyPrices';
   return {
     slotStages: slots.map(({ key }) => stages.get(key)?.stage ?? rateStage.flat),
-    stagePricesE4: STAGES.map((stage) => [...stages.values()].find((one) => one.stage === stage)?.prices ?? FREE),
+    stagePricesE4: STAGES.map((stage) => [...stages.values()].find((price) => price.stage === stage)?.prices ?? FREE),
     billMode: [...modes][0] ?? billMode.byEnergy,
   };
 };
@@ -39,7 +38,7 @@ export const pileRatesOf = ({ fees }: TariffMonth): PileRates | RateProblem => {
 /** Four bytes on the wire. */
 const MOST_E4 = 2 ** 32 - 1;
 const STAGES = [rateStage.tip, rateStage.peak, rateStage.flat, rateStage.valley] as const;
-/** Stages used for prices whose own stage is not usable, flat first, because its name misleads least. */
+/** Stages used for prices whose own stage is not usable, flat first, because its name is the least misleading. */
 const SPARE = [rateStage.flat, rateStage.valley, rateStage.peak, rateStage.tip] as const;
 const FREE = [0, 0, 0, 0] as const;
 
@@ -47,32 +46,36 @@ interface Slot {
   /** Equal prices have equal keys. */
   readonly key: string;
   readonly prices: readonly number[];
-  readonly wanted: number;
+  readonly preferredStage: number;
 }
 
 const slotOf = (fees: readonly TariffFee[], slot: number): Slot => {
-  const at = (rateType: number) => fees.find((fee) => fee.rateType === rateType)?.periods.findLast(({ startSlot }) => startSlot <= slot);
+  const periodOf = (rateType: number) => fees.find((fee) => fee.rateType === rateType)?.periods.findLast(({ startSlot }) => startSlot <= slot);
   const prices = RATE_TYPES.map((rateType) => {
-    const period = at(rateType);
+    const period = periodOf(rateType);
     return period ? Number((period.priceE5 * BigInt(period.rateDiscount) + HALF) / E4) : 0;
   });
-  return { key: prices.join(), prices, wanted: at(1)?.rateStage ?? rateStage.none };
+  return { key: prices.join(), prices, preferredStage: periodOf(1)?.rateStage ?? rateStage.none };
 };
-/** From a hundred thousandths and percents to ten thousandths, half up. */
+/** From units of 1e-5 with percents to units of 1e-4, half up. */
 const E4 = BigInt(10 * FULL_PERCENT);
 const HALF = E4 / 2n;
 
-/** One stage for each price of the day; undefined when there are more than four. First come those that name one, so that no spare is taken before. */
+/**
+ * One stage for each price of the day; undefined when there are more than four. Prices that have a stage of their own come first, so that their stage
+ * is not given to another price.
+ */
 const stagesOf = (slots: readonly Slot[]): ReadonlyMap<string, { readonly stage: number; readonly prices: readonly number[] }> | undefined => {
-  const given = new Map<string, { readonly stage: number; readonly prices: readonly number[] }>();
-  const isFree = (stage: number) => ![...given.values()].some((one) => one.stage === stage);
-  for (const { key, prices, wanted } of slots)
-    if (!given.has(key) && STAGES.some((stage) => stage === wanted) && isFree(wanted)) given.set(key, { stage: wanted, prices });
+  const pricesByStage = new Map<string, { readonly stage: number; readonly prices: readonly number[] }>();
+  const isFree = (stage: number) => ![...pricesByStage.values()].some((price) => price.stage === stage);
+  for (const { key, prices, preferredStage } of slots)
+    if (!pricesByStage.has(key) && STAGES.some((stage) => stage === preferredStage) && isFree(preferredStage))
+      pricesByStage.set(key, { stage: preferredStage, prices });
   for (const { key, prices } of slots) {
-    if (given.has(key)) continue;
+    if (pricesByStage.has(key)) continue;
     const stage = SPARE.find(isFree);
     if (stage === undefined) return undefined;
-    given.set(key, { stage, prices });
+    pricesByStage.set(key, { stage, prices });
   }
-  return given;
+  return pricesByStage;
 };

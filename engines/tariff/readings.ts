@@ -1,4 +1,4 @@
-/** A meter read at an instant. The meter counts up; where it started is of no interest. */
+/** A meter reading at an instant. The meter counts up; its start value does not matter. */
 export interface MeterReading {
   /** Epoch milliseconds, a whole number. */
   readonly atMs: number;
@@ -6,17 +6,17 @@ export interface MeterReading {
 }
 
 export interface MeterCurve {
-  /** From the start to the stop of the session; instants strictly rise, meters never fall. */
+  /** From the start to the stop of the session; instants strictly increase, meters never decrease. */
   readonly points: readonly MeterReading[];
-  /** How many samples lay strictly inside the session. */
+  /** The number of samples strictly inside the session. */
   readonly samples: number;
-  /** How many of those were impossible and were corrected: below an earlier one, or outside the start and stop meter. */
+  /** The number of those samples that were impossible and were corrected: below an earlier one, or outside the start and stop meter. */
   readonly bent: number;
 }
 
 /**
- * The meter's course between two trusted readings. Samples outside the session are left out; the others are put in order,
- * bounded by the start and stop meter, and never fall: each stands for the highest meter seen until its instant.
+ * The course of the meter between two trusted readings. Samples outside the session are left out; the others are sorted, bounded by the start and
+ * stop meter, and never decrease: each counts as the highest meter value up to its instant.
  */
 export const meterCurve = (start: MeterReading, stop: MeterReading, samples: readonly MeterReading[]): MeterCurve => {
   const inside = samples.filter((sample) => sample.atMs > start.atMs && sample.atMs < stop.atMs);
@@ -36,8 +36,8 @@ export const meterCurve = (start: MeterReading, stop: MeterReading, samples: rea
 };
 
 /**
- * The meter at an instant between two readings, on a straight line, rounded down. Because every border has one value, what lies
- * between borders adds up without a residue.
+ * The meter at an instant between two readings, by linear interpolation, rounded down. Every border has one value, so the differences between borders
+ * add up without a remainder.
  */
 export const meterBetween = (before: MeterReading, after: MeterReading, atMs: number): bigint => {
   const rise = after.meterDwh - before.meterDwh;
@@ -45,7 +45,7 @@ export const meterBetween = (before: MeterReading, after: MeterReading, atMs: nu
   return before.meterDwh + (rise * BigInt(atMs - before.atMs)) / BigInt(after.atMs - before.atMs);
 };
 
-/** The longest stretch between neighbouring readings over which the meter rose; only there interpolation decides a price. */
+/** The longest interval between neighbouring readings in which the meter rose; only there interpolation affects a price. */
 export const longestRiseMs = (points: readonly MeterReading[]): number => {
   let longestMs = 0;
   let previous = points[0];

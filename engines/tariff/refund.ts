@@ -3,7 +3,7 @@ import { splitByWeight } from '#engines/money/split.ts';
 import { cents, type Cents } from '#engines/money/units.ts';
 import { type RateType } from './codes.ts';
 
-/** What is left of one cell's net amount after earlier refunds. */
+/** The rest of one cell's net amount after earlier refunds. */
 export interface RefundableCell {
   readonly rateType: RateType;
   readonly rateStage: number;
@@ -19,9 +19,9 @@ export interface RefundCell extends RefundableCell {
 export type RefundRefusal = 'refund.notPositive' | 'refund.exceedsRemaining' | 'refund.cellNegative';
 
 /**
- * A partial refund laid on the cells it comes from, in proportion to what they still hold; ties to the lower fee item type, then
- * the lower stage. The parts add up to the refund, and none exceeds its cell: a share of at most the whole is at most the cell,
- * and the cell is a whole number. Cells come back in order.
+ * Shares a partial refund among the cells in proportion to their rests; ties go to the lower fee item type, then the lower stage. The parts add up to
+ * the refund, and none exceeds its cell: the refund is at most the sum of the rests, so an exact share is at most its cell, and the cell is an
+ * integer. Cells are returned in order.
  */
 export const allocateRefund = (refundCents: Cents, cells: readonly RefundableCell[]): Outcome<readonly RefundCell[], RefundRefusal> => {
   const ordered = [...cells].sort((a, b) => a.rateType - b.rateType || a.rateStage - b.rateStage);
@@ -36,5 +36,5 @@ export const allocateRefund = (refundCents: Cents, cells: readonly RefundableCel
     refundCents,
     ordered.map((cell) => cell.remainingCents),
   );
-  return done(ordered.map((cell, place) => ({ ...cell, refundCents: cents(parts[place] ?? 0n) })));
+  return done(ordered.map((cell, index) => ({ ...cell, refundCents: cents(parts[index] ?? 0n) })));
 };

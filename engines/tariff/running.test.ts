@@ -21,7 +21,7 @@ test('what runs up is what the bill asks for, without coupon and cap', () => {
   );
 });
 
-/** Readings some seconds to some hours apart, which now and then stand still. */
+/** Readings some seconds to some hours apart, sometimes without a rise. */
 const readings = fc.array(
   fc.record({ afterMs: fc.oneof(fc.integer({ min: 1, max: 90_000 }), fc.integer({ min: 1, max: 100 * MINUTE_MS })), dwh: fc.nat(50_000) }),
   { minLength: 1, maxLength: 30 },
@@ -31,7 +31,7 @@ const beginnings = fc
     fc.constantFrom(
       { zone: 'Asia/Shanghai', around: '2026-06-30T15:30:00Z' },
       { zone: 'Asia/Kathmandu', around: '2026-02-10T00:00:00Z' },
-      // Clocks are put on, and back.
+      // Days on which clocks change.
       { zone: 'Europe/Berlin', around: '2026-03-29T00:40:00Z' },
       { zone: 'America/New_York', around: '2026-11-01T05:10:00Z' },
       { zone: 'Australia/Lord_Howe', around: '2026-04-04T14:20:00Z' },
@@ -79,7 +79,7 @@ test('what no bill could be made of has no prices, and impossible readings cost 
     { atMs: Number.MAX_SAFE_INTEGER, meterDwh: 20n },
   ])
     expect(fineBetween(prices, from, to)).toBeUndefined();
-  // One kilowatt hour at one yuan.
+  // One kWh at one yuan.
   expect(runningCents(prices, fineBetween(prices, from, { atMs: BEGIN_MS + MINUTE_MS, meterDwh: 10_010n })!)).toBe(100n);
 });
 
@@ -92,5 +92,5 @@ test('the dearest prices are of list, by energy and by hour', () => {
     feeOf(2, [[0, 0, 7_000]]),
     feeOf(3, [[0, 0, 300_000]], 2),
   ]);
-  expect(runningPrices({ tariff, startMs: BEGIN_MS })?.dearestE5).toEqual({ 1: 157_000n, 2: 300_000n });
+  expect(runningPrices({ tariff, startMs: BEGIN_MS })?.highestPricesE5).toEqual({ 1: 157_000n, 2: 300_000n });
 });

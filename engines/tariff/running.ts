@@ -13,23 +13,23 @@ import { MAX_BILLED_DWH, sliceBySlots } from './slice.ts';
 import type { SlotUsage } from './usage.ts';
 
 /**
- * What a session pays in each half hour of the day, all fees together and after the tariff's and the VIP's discount. A bill is a sum over half
- * hours until it is rounded, so a bill that grows needs only what has come since.
+ * The prices of a session in each half hour of the day, all fees together and after the discounts of the tariff and the VIP. A bill is a sum over
+ * half hours until it is rounded, so a growing bill needs only the consumption since the last calculation.
  */
 export interface RunningPrices {
-  /** In which half hours are counted: the schedule's own, wherever the station says it lies by now. */
+  /** The zone that determines the half hours: that of the schedule, even if the station has another zone by now. */
   readonly zone: string;
-  /** Of the currency's minor unit. */
+  /** Decimal digits of the currency. */
   readonly digits: number;
   /** Fine units (`fineOf`) for 0.1 Wh, by half hour. */
   readonly fineForDwh: readonly bigint[];
   /** Fine units for a second, by half hour. */
   readonly fineForSecond: readonly bigint[];
-  /** The dearest list prices of the month's fees, added up: 0.00001 of the currency unit for a kWh, and for an hour. */
-  readonly dearestE5: Readonly<Record<BillMode, bigint>>;
+  /** The highest list prices of the month's fees, added up: 0.00001 of the currency unit per kWh, and per hour. */
+  readonly highestPricesE5: Readonly<Record<BillMode, bigint>>;
 }
 
-/** A schedule and when the session starts, whose month prices all of it. */
+/** A schedule and the start of the session, whose month determines all prices. */
 export interface RunningTerms {
   readonly tariff: TariffSnapshot;
   readonly vip?: VipDiscounts | undefined;
@@ -38,15 +38,18 @@ export interface RunningTerms {
 
 /** The prices of a session from its start on; undefined where `bill` would refuse the start or the discounts. */
 export const runningPrices = ({ tariff, vip, startMs }: RunningTerms): RunningPrices | undefined => {
-  if (refuseInput({ tariff, startMs, vip, usage: nothing })) return undefined;
+  if (refuseInput({ tariff, startMs, vip, usage: NO_USAGE })) return undefined;
   const fees = feesOf(tariff, monthOf(startMs, tariff.zone));
-  const of = (mode: BillMode): readonly TariffFee[] => fees.filter((fee) => fee.billMode === mode);
+  const feesOfMode = (mode: BillMode): readonly TariffFee[] => fees.filter((fee) => fee.billMode === mode);
   return {
     zone: tariff.zone,
     digits: minorDigits(tariff.currency) ?? 0,
-    fineForDwh: fineBySlot(of(billMode.byEnergy), vip),
-    fineForSecond: fineBySlot(of(billMode.byHour), vip),
-    dearestE5: { [billMode.byEnergy]: dearest(of(billMode.byEnergy)), [billMode.byHour]: dearest(of(billMode.byHour)) },
+    fineForDwh: fineBySlot(feesOfMode(billMode.byEnergy), vip),
+    fineForSecond: fineBySlot(feesOfMode(billMode.byHour), vip),
+    highestPricesE5: {
+      [billMode.byEnergy]: highestPrices(feesOfMode(billMode.byEnergy)),
+      [billMode.byHour]: highestPrices(feesOfMode(billMode.byHour)),
+    },
   };
 };
 
@@ -55,7 +58,7 @@ export const fineBetween = (prices: RunningPrices, start: MeterReading, stop: Me
   const { zone } = prices;
   const lastsMs = stop.atMs - start.atMs;
   const risesDwh = stop.meterDwh - start.meterDwh;
-  // Nearly every sample lies in the half hour of the one before.
+  // Nearly every sample lies in the same half hour as the one before.
   if (isInstant(start.atMs) && isInstant(stop.atMs) && lastsMs > 0 && lastsMs < SLOT_MS && risesDwh >= 0n && risesDwh <= MAX_BILLED_DWH) {
     const [piece, other] = cutAtSlots({ fromMs: start.atMs, toMs: stop.atMs, zone });
     if (piece && !other) return fineIn(prices, { slot: piece.slot, dwh: risesDwh, seconds: wholeSeconds(stop.atMs) - wholeSeconds(start.atMs) });
@@ -64,11 +67,11 @@ export const fineBetween = (prices: RunningPrices, start: MeterReading, stop: Me
   return sliced.ok ? fineOfUsage(prices, sliced.value) : undefined;
 };
 
-/** Fine units of all that was used. */
+/** The cost of the whole consumption, in fine units. */
 export const fineOfUsage = (prices: RunningPrices, { slotDwh, slotSeconds }: SlotUsage): bigint =>
   slotDwh.reduce<bigint>((sum, dwh, slot) => sum + fineIn(prices, { slot, dwh, seconds: slotSeconds[slot] ?? 0 }), 0n);
 
-/** What `bill` would charge the customer for it, without coupon and cap. */
+/** The amount that `bill` would charge the customer for it, without coupon and cap. */
 export const runningCents = ({ digits }: RunningPrices, fine: bigint): Cents => fineToCents(fine, digits);
 
 const fineIn = (prices: RunningPrices, { slot, dwh, seconds }: { readonly slot: number; readonly dwh: bigint; readonly seconds: number }): bigint =>
@@ -78,18 +81,18 @@ const fineBySlot = (fees: readonly TariffFee[], vip: VipDiscounts | undefined): 
   const slots = Array.from({ length: SLOT_COUNT }, () => 0n);
   for (const { rateType, billMode: mode, periods } of fees) {
     const vipPercent = BigInt(vip?.[rateType] ?? FULL_PERCENT);
-    for (const [place, { startSlot, priceE5, rateDiscount }] of periods.entries()) {
+    for (const [index, { startSlot, priceE5, rateDiscount }] of periods.entries()) {
       const fine = fineOf(priceE5 * BigInt(rateDiscount) * vipPercent, mode);
-      for (let slot = startSlot; slot < endSlotOf(periods, place); slot += 1) slots[slot] = (slots[slot] ?? 0n) + fine;
+      for (let slot = startSlot; slot < endSlotOf(periods, index); slot += 1) slots[slot] = (slots[slot] ?? 0n) + fine;
     }
   }
   return slots;
 };
 
-const dearest = (fees: readonly TariffFee[]): bigint =>
+const highestPrices = (fees: readonly TariffFee[]): bigint =>
   fees.reduce((sum, { periods }) => sum + periods.reduce((most, { priceE5 }) => (priceE5 > most ? priceE5 : most), 0n), 0n);
 
-const nothing: SlotUsage = {
+const NO_USAGE: SlotUsage = {
   slotDwh: Array.from({ length: SLOT_COUNT }, () => energyDwh(0)),
   slotSeconds: Array.from({ length: SLOT_COUNT }, () => 0),
   billedDwh: energyDwh(0),

@@ -4,16 +4,16 @@ import { billMode, rateStage, type BillMode, type RateType } from './codes.ts';
 export const MONTHS_PER_YEAR = 12;
 /** One period for each half hour. */
 export const MAX_PERIODS = 48;
-/** 10,000,000 currency units a kWh; above any price in any currency, and amounts still fit int8. */
+/** 10,000,000 currency units per kWh: above any real price in any currency, and amounts still fit into int8. */
 export const MAX_PRICE_E5 = 1_000_000_000_000n;
-/** Discounts are the percent that is still to pay, as Chinese price tags count them: 100 takes nothing off, 80 takes a fifth, 0 is free. */
+/** Discounts are the percent still to pay, as is usual in China: 100 reduces nothing, 80 reduces by a fifth, 0 is free. */
 export const FULL_PERCENT = 100;
 
 /** A price from one half hour of the local day until the next period starts, or until midnight. */
 export interface TariffPeriod {
   /** 0 to 47. */
   readonly startSlot: number;
-  /** 0 none, 1 tip, 2 peak, 3 flat, 4 valley, more as the tariff likes. */
+  /** 0 none, 1 tip, 2 peak, 3 flat, 4 valley, and more as the tariff defines. */
   readonly rateStage: number;
   /** Whole percent still to pay, 0 to 100. */
   readonly rateDiscount: number;
@@ -24,7 +24,7 @@ export interface TariffPeriod {
 export interface TariffFee {
   readonly rateType: RateType;
   readonly billMode: BillMode;
-  /** By start slot, the first at 0: a gap cannot be written. */
+  /** By start slot, the first at 0, so no gap can be expressed. */
   readonly periods: readonly TariffPeriod[];
 }
 
@@ -34,10 +34,10 @@ export interface TariffMonth {
   readonly fees: readonly TariffFee[];
 }
 
-/** A schedule as somebody wrote it: perhaps wrong, perhaps not complete. */
+/** A schedule before validation: it may be wrong or incomplete. */
 export interface TariffDraft {
   readonly rateRuleNo: string;
-  /** IANA zone of the station; months and half hours are those of its wall clocks. */
+  /** IANA zone of the station, whose local time determines months and half hours. */
   readonly zone: string;
   readonly currency: string;
   readonly months: readonly TariffMonth[];
@@ -45,12 +45,12 @@ export interface TariffDraft {
 
 declare const checked: unique symbol;
 /**
- * A complete schedule that passed `validateSchedule` and cannot change any more: 12 months in order, each with all four fees in
- * order. An order keeps the one that was valid when it started.
+ * A complete schedule that passed `validateSchedule` and is frozen: 12 months in order, each with all four fees in order. An order keeps the schedule
+ * that was valid at its start.
  */
 export type TariffSnapshot = TariffDraft & { readonly [checked]: true };
 
-/** A fee that costs nothing, for the items an operator does not use. */
+/** A fee that costs nothing, for fee items that an operator does not use. */
 export const freeFee = (rateType: RateType): TariffFee => ({
   rateType,
   billMode: billMode.byEnergy,

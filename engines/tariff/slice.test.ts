@@ -17,7 +17,7 @@ describe('sliceBySlots by samples', () => {
       stop: read('2026-07-01T11:10:00Z', 6_000),
       samples: [read('2026-07-01T10:40:00Z', 3_000)],
     });
-    // 20 minutes rise by 2000: at 10:30 the meter shows 2000. 30 minutes rise by 3000: at 11:00 it shows 5000.
+    // The meter rises by 2000 in 20 minutes, so it shows 2000 at 10:30. It rises by 3000 in 30 minutes, so it shows 5000 at 11:00.
     expect(nonZero(usage.slotDwh)).toEqual({ 20: 1_000, 21: 3_000, 22: 1_000 });
     expect(nonZero(usage.slotSeconds)).toEqual({ 20: 600, 21: 1_800, 22: 600 });
     expect(usage).toMatchObject({ basis: 'samples', gapInterpolated: false, longestGapMs: 0, bentSamples: 0, residueDwh: 0n, billedDwh: 5_000n });
@@ -32,11 +32,11 @@ describe('sliceBySlots by samples', () => {
     const tidy = [read('2026-07-01T10:20:00Z', 200), read('2026-07-01T10:40:00Z', 500)];
     const session = { start: read('2026-07-01T10:00:00Z', 100), stop: read('2026-07-01T11:00:00Z', 900) };
     const untidy = [tidy[1]!, read('2026-07-01T10:30:00Z', 150), tidy[0]!, read('2026-07-01T09:00:00Z', 777), read('2026-07-01T11:00:00Z', 888)];
-    // The fall at 10:30 is bent up to the 200 already seen.
+    // The decrease at 10:30 is corrected to the 200 that were already read.
     expect(nonZero(slice({ ...session, samples: untidy }).slotDwh)).toEqual({ 20: 100, 21: 700 });
     expect(slice({ ...session, samples: untidy }).bentSamples).toBe(1);
     expect(nonZero(slice({ ...session, samples: tidy }).slotDwh)).toEqual({ 20: 250, 21: 550 });
-    // A lifetime meter in one sample cannot bill more than start to stop.
+    // The lifetime meter in one sample cannot bill more than start to stop.
     const wild = slice({ ...session, samples: [read('2026-07-01T10:10:00Z', 9_100_000)] });
     expect(nonZero(wild.slotDwh)).toEqual({ 20: 800 });
     expect(wild.bentSamples).toBe(1);
@@ -62,7 +62,7 @@ describe('sliceBySlots by samples', () => {
 
 describe('sliceBySlots on days when the clocks change', () => {
   it.each<{ zone: string; midnight: string; hours: number; odd: Readonly<Record<number, number>> }>([
-    // 25 hours: 02:00 to 03:00 passes twice and fills slots 4 and 5 twice.
+    // 25 hours: 02:00 to 03:00 occurs twice and fills slots 4 and 5 twice.
     { zone: 'Europe/Berlin', midnight: '2026-10-24T22:00:00Z', hours: 25, odd: { 4: 2, 5: 2 } },
     // 23 hours: 02:00 to 03:00 does not exist.
     { zone: 'Europe/Berlin', midnight: '2026-03-28T23:00:00Z', hours: 23, odd: { 4: 0, 5: 0 } },

@@ -5,9 +5,9 @@ import { isInstant } from '#engines/time/zone.ts';
 import { longestRiseMs, meterBetween, meterCurve, type MeterReading } from './readings.ts';
 import { fitToTotal, type SlotUsage } from './usage.ts';
 
-/** The platform ends sessions before 24 hours; a record from an offline pile may be longer, but not this long. */
+/** The platform ends sessions before 24 hours; a record from an offline pile may be longer, but not as long as this. */
 const MAX_SESSION_MS = 31 * 86_400_000;
-/** 1 GWh: no session, and amounts still fit int8 at the highest price. */
+/** 1 GWh: no session reaches it, and amounts still fit into int8 at the highest price. */
 export const MAX_BILLED_DWH = 10_000_000_000n;
 
 export interface SliceInput {
@@ -19,18 +19,18 @@ export interface SliceInput {
   readonly samples: readonly MeterReading[];
   /** The device's own split, elec01 to elec48. */
   readonly deviceSlotDwh?: readonly bigint[] | undefined;
-  /** What is billed, where it is not stop minus start meter. */
+  /** The billed energy, where it is not stop minus start meter. */
   readonly billedDwh?: bigint | undefined;
 }
 
-/** Where the split came from: samples by instant, the device's labels, or a straight line from start to stop. */
+/** The source of the split: samples by instant, the device's labels, or linear interpolation from start to stop. */
 export type SliceBasis = 'samples' | 'deviceSlots' | 'startStop';
 
 export interface SlicedUsage extends SlotUsage {
   readonly basis: SliceBasis;
-  /** True when a stretch longer than one half hour, in which the meter rose, was interpolated: the order must be marked. */
+  /** Whether an interval longer than one half hour, in which the meter rose, was interpolated; the order must then be marked. */
   readonly gapInterpolated: boolean;
-  /** The longest such stretch; 0 when there was none. */
+  /** The longest such interval; 0 when there was none. */
   readonly longestGapMs: number;
   /** Number of impossible samples that were corrected. */
   readonly bentSamples: number;
@@ -48,9 +48,9 @@ export type SliceRefusal =
   | 'slice.deviceSlotsInvalid';
 
 /**
- * Energy and time per half hour of the station's wall clock. Energy is split by instants when there are samples inside the
- * session, else by the device's labels when they hold any energy, else on a straight line from start to stop. It always adds up
- * to the billed energy exactly. Time runs from the start to the stop second.
+ * Energy and time per half hour of the station's local time. Energy is split by instants when there are samples inside the session, otherwise by the
+ * device's labels when they contain any energy, otherwise linearly from start to stop. The sum always equals the billed energy exactly. Time runs
+ * from the start to the stop second.
  */
 export const sliceBySlots = (input: SliceInput): Outcome<SlicedUsage, SliceRefusal> => {
   const { zone, start, stop, samples, deviceSlotDwh } = input;

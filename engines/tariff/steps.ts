@@ -5,7 +5,7 @@ import { type BillMode, type RateType } from './codes.ts';
 import { type Coupon } from './coupon.ts';
 import { type CouponOutcome, type VipOutcome } from './discounts.ts';
 
-/** How one amount was laid on the cells: weights as they were compared, results in minor units that add up to the amount. */
+/** How one amount was shared among the cells: the weights, and the results in minor units, which add up to the amount. */
 export interface Share {
   readonly rateType: RateType;
   readonly rateStage: number;
@@ -14,8 +14,8 @@ export interface Share {
 }
 
 /**
- * One step of a bill, without words: what went in, the exact raw value in fine units (`formatFine` shows it), and what came out.
- * Steps come in the order in which the amounts are computed.
+ * One step of a bill, without texts: the inputs, the exact value in fine units (`formatFine` formats it), and the result. Steps are listed in the
+ * order in which the amounts are computed.
  */
 export type BillStep =
   | {
@@ -27,7 +27,7 @@ export type BillStep =
       readonly minorDigits: number;
     }
   | {
-      /** Consumption in one period of one fee; `quantity` is 0.1 Wh by energy, seconds by hour. */
+      /** Consumption in one period of one fee; `quantity` is 0.1 Wh where billed by energy, seconds where billed by hour. */
       readonly kind: 'period';
       readonly rateType: RateType;
       readonly billMode: BillMode;
@@ -48,7 +48,7 @@ export type BillStep =
       readonly kind: 'coupon';
       readonly coupon: Coupon;
       readonly outcome: CouponOutcome;
-      /** What the coupon could pay for. */
+      /** The amount that the coupon covers. */
       readonly eligibleCents: bigint;
       readonly resultCents: Cents;
       readonly shares: readonly Share[];
@@ -65,7 +65,7 @@ interface OfferStep<K> {
   readonly beforeCents: Cents;
   readonly afterFine: bigint;
   readonly afterCents: Cents;
-  /** Before minus after; 0 where `outcome` says that something better was taken. */
+  /** Before minus after; 0 where `outcome` says that a better discount was applied. */
   readonly resultCents: Cents;
   readonly shares: readonly Share[];
 }

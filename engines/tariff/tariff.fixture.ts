@@ -5,7 +5,7 @@ import { type TariffDraft, type TariffFee, type TariffPeriod, type TariffSnapsho
 import { type SlotUsage } from './usage.ts';
 import { validateSchedule } from './validate.ts';
 
-/** Schedules and usages for tests, written as people say them. */
+/** Schedules and usages for tests, written in a short form. */
 type PeriodWords = readonly [startSlot: number, rateStage: number, priceE5: number, rateDiscount?: number];
 
 const periodsOf = (...words: readonly PeriodWords[]): TariffPeriod[] =>
@@ -17,7 +17,7 @@ export const feeOf = (rateType: RateType, periods: readonly PeriodWords[], billM
   periods: periodsOf(...periods),
 });
 
-/** The same fees in every month; those not named are free. */
+/** The same fees in every month; fees that are not listed are free. */
 export const draftOf = (fees: readonly TariffFee[], options: Partial<Omit<TariffDraft, 'months'>> = {}): TariffDraft => ({
   rateRuleNo: 'R-TEST',
   zone: 'Asia/Shanghai',

@@ -4,7 +4,7 @@ import { billMode, RATE_TYPES, rateType as rateTypes, type RateType } from './co
 import { type TariffFee } from './schedule.ts';
 import { type SlotUsage } from './usage.ts';
 
-/** Where an amount went: `grossCents` = the other five added up, all >= 0. */
+/** How an amount is divided: `grossCents` is the sum of the other five, all >= 0. */
 export interface CellAmounts {
   readonly grossCents: Cents;
   readonly tariffOfferCents: Cents;
@@ -20,7 +20,7 @@ export interface FeeTotal extends CellAmounts {
 
 export interface StageTotal extends CellAmounts {
   readonly rateStage: number;
-  /** Energy taken while electricity was in this stage, also where electricity is billed by hour. */
+  /** Energy consumed in this stage of the electricity price, also where electricity is billed by hour. */
   readonly energyDwh: EnergyDwh;
 }
 
@@ -34,10 +34,10 @@ export const feeTotals = (cells: readonly Cell[]): FeeTotal[] =>
   RATE_TYPES.map((rateType) => {
     const total = newTotal();
     for (const cell of cells) if (cell.rateType === rateType) addTo(total, cell);
-    return { rateType, ...named(total) };
+    return { rateType, ...amountsOf(total) };
   });
 
-/** A row for each stage in which something was consumed, ascending. */
+/** A row for each stage with consumption, ascending. */
 export const stageTotals = (cells: readonly Cell[], energy: ReadonlyMap<number, bigint>): StageTotal[] => {
   const totals = new Map<number, RunningTotal>();
   for (const rateStage of energy.keys()) totals.set(rateStage, newTotal());
@@ -47,18 +47,18 @@ export const stageTotals = (cells: readonly Cell[], energy: ReadonlyMap<number, 
     totals.set(cell.rateStage, total);
   }
   const rows: StageTotal[] = [];
-  for (const [rateStage, total] of totals) rows.push({ rateStage, energyDwh: energyDwh(energy.get(rateStage) ?? 0n), ...named(total) });
+  for (const [rateStage, total] of totals) rows.push({ rateStage, energyDwh: energyDwh(energy.get(rateStage) ?? 0n), ...amountsOf(total) });
   return rows.sort((a, b) => a.rateStage - b.rateStage);
 };
 
-/** Energy by the stage that electricity was in; the split that an order shows as tip, peak, flat and valley. */
+/** Energy by the stage of the electricity price; the split that an order shows as tip, peak, flat and valley. */
 export const stageEnergy = (fees: readonly TariffFee[], usage: SlotUsage): ReadonlyMap<number, bigint> => {
   const energy = new Map<number, bigint>();
   const periods = fees.find((fee) => fee.rateType === rateTypes.electricity)?.periods ?? [];
   for (let index = 0; index < periods.length; index += 1) {
     const stage = periods[index]?.rateStage ?? 0;
-    const taken = quantityOf({ periods, billMode: billMode.byEnergy }, index, usage);
-    if (taken > 0n) energy.set(stage, (energy.get(stage) ?? 0n) + taken);
+    const takenDwh = quantityOf({ periods, billMode: billMode.byEnergy }, index, usage);
+    if (takenDwh > 0n) energy.set(stage, (energy.get(stage) ?? 0n) + takenDwh);
   }
   return energy;
 };
@@ -83,7 +83,7 @@ const addTo = (total: RunningTotal, cell: CellAmounts): void => {
   total.net += cell.netCents;
 };
 
-const named = ({ gross, tariffOffer, vipOffer, couponCredit, overrun, net }: RunningTotal): CellAmounts => ({
+const amountsOf = ({ gross, tariffOffer, vipOffer, couponCredit, overrun, net }: RunningTotal): CellAmounts => ({
   grossCents: cents(gross),
   tariffOfferCents: cents(tariffOffer),
   vipOfferCents: cents(vipOffer),

@@ -1,7 +1,7 @@
 import { energyDwh, type EnergyDwh } from '#engines/money/units.ts';
 import { SLOT_COUNT } from '#engines/time/slots.ts';
 
-/** How an order's energy and time lie in the 48 half hours of the local day; several days add up in the same half hours. */
+/** The energy and time of an order in the 48 half hours of the local day; several days add up in the same half hours. */
 export interface SlotUsage {
   /** 48 values that add up to `billedDwh`. */
   readonly slotDwh: readonly EnergyDwh[];
@@ -11,9 +11,9 @@ export interface SlotUsage {
 }
 
 /**
- * 48 energies that add up to `billedDwh`: what is missing goes to the half hour with the largest energy; among equals to the one
- * with the longest time, then to the one the session started in, then to the earliest. What is too much comes off the same one,
- * and off the next largest where it is not enough.
+ * 48 energies that add up to `billedDwh`. Missing energy is added to the half hour with the largest energy; among equal ones to that with the longest
+ * time, then to that in which the session started, then to the earliest. Excess energy is subtracted from the same half hour, and from the next
+ * largest where that is not enough.
  */
 export const fitToTotal = ({ slotDwh, slotSeconds, billedDwh, startSlot }: UsageToFit): readonly EnergyDwh[] => {
   const fitted = Array.from({ length: SLOT_COUNT }, (_, slot) => slotDwh[slot] ?? 0n);

@@ -15,7 +15,7 @@ import {
   type TariffSnapshot,
 } from './schedule.ts';
 
-/** Every way a schedule can be wrong. A gap can only lie before the first period, since each runs until the next. */
+/** The faults of a schedule. A gap is possible only before the first period, since each period lasts until the next. */
 export const scheduleFaults = [
   'tariff.rateRuleNoMissing',
   'tariff.zoneUnknown',
@@ -50,8 +50,8 @@ export interface ScheduleRefusal {
 }
 
 /**
- * A complete, consistent, unchangeable copy of a schedule, months and fees in order; or everything that is wrong with it.
- * Only what comes out of here can be billed with.
+ * A complete, consistent, frozen copy of a schedule with months and fees in order, or all of its faults. Only the result of this function can be used
+ * for billing.
  */
 export const validateSchedule = (draft: TariffDraft): Outcome<TariffSnapshot, readonly ScheduleRefusal[]> => {
   const faults: ScheduleRefusal[] = [];
@@ -66,7 +66,7 @@ export const validateSchedule = (draft: TariffDraft): Outcome<TariffSnapshot, re
   return done(snapshot);
 };
 
-/** What is wrong with the periods of one fee; for a form that edits one month at a time. */
+/** The faults in the periods of one fee, for a form that edits one month at a time. */
 export const validateFee = (fee: TariffFee): readonly ScheduleRefusal[] => {
   const where = { rateType: fee.rateType };
   const faults: ScheduleRefusal[] = [];
@@ -127,7 +127,7 @@ const valueFaults = ({ rateStage, rateDiscount, priceE5 }: TariffPeriod): Schedu
   return faults;
 };
 
-const isWhole = (value: number, least: number, most: number): boolean => Number.isInteger(value) && value >= least && value <= most;
+const isWhole = (value: number, min: number, max: number): boolean => Number.isInteger(value) && value >= min && value <= max;
 
 const frozenCopy = ({ rateRuleNo, zone, currency, months }: TariffDraft): TariffDraft =>
   Object.freeze({

@@ -16,7 +16,7 @@ export const localDate = (instantMs: number, zone: string): LocalDate => {
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() };
 };
 
-/** As `2026-03-09`: in the order of the calendar, and as dates travel. */
+/** As `2026-03-09`: the form in which dates are sent, whose text order is the order of the calendar. */
 export const dayText = ({ year, month, day }: LocalDate): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
@@ -24,14 +24,14 @@ export const dayText = ({ year, month, day }: LocalDate): string =>
 export const monthOf = (instantMs: number, zone: string): number => localDate(instantMs, zone).month;
 
 /**
- * The first instant of a calendar day in the zone: midnight, or the moment summer time begins where it begins at midnight and
- * there is no midnight. Days out of range roll over, so `day + 1` is tomorrow.
+ * The first instant of a calendar day in the zone: midnight, or the beginning of summer time where it begins at midnight and skips it. Days out of
+ * range roll over, so `day + 1` is tomorrow.
  */
 export const dayStartMs = (date: LocalDate, zone: string): number => wallClockMs(date, 0, zone);
 
 const MINUTES_A_DAY = 1_440;
 
-/** When a wall clock in the zone next shows this time, minutes after midnight; undefined where no clock shows it. */
+/** When a wall clock in the zone next shows this time, given in minutes after midnight; undefined where no clock shows it. */
 export const nextTimeOfDayMs = (nowMs: number, minutes: number, zone: string): number | undefined => {
   if (!Number.isInteger(minutes) || minutes < 0 || minutes >= MINUTES_A_DAY) return undefined;
   const { day, ...month } = localDate(nowMs, zone);
@@ -39,10 +39,10 @@ export const nextTimeOfDayMs = (nowMs: number, minutes: number, zone: string): n
   return todayMs > nowMs ? todayMs : wallClockMs({ ...month, day: day + 1 }, minutes, zone);
 };
 
-/** The first instant at which a wall clock shows this day and time, or a later one where it leaps over it. */
+/** The first instant at which a wall clock shows this day and time, or a later one where the clock skips it. */
 const wallClockMs = ({ year, month, day }: LocalDate, minutes: number, zone: string): number => {
   const shownMs = Date.UTC(year, month - 1, day, 0, minutes);
-  // No zone is further than a day from UTC, so it is shown inside these two days or right after them.
+  // No zone is further than a day from UTC, so the instant lies inside these two days or right after them.
   for (let fromMs = shownMs - DAY_MS; fromMs <= shownMs + DAY_MS;) {
     const span = offsetSpan(fromMs, zone);
     const startMs = Math.max(fromMs, shownMs - span.offsetMs);

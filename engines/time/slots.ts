@@ -4,7 +4,7 @@ export const SLOT_COUNT = 48;
 export const SLOT_MS = 1_800_000;
 const DAY_MS = SLOT_COUNT * SLOT_MS;
 
-/** A stretch of time, from inclusive and to exclusive, that lies in one half hour of the station's wall clock. */
+/** A period of time, start inclusive and end exclusive, that lies in one half hour of the station's local time. */
 export interface SlotPiece {
   /** 0 is 00:00 to 00:30 local time, 47 is 23:30 to 24:00. */
   readonly slot: number;
@@ -12,12 +12,12 @@ export interface SlotPiece {
   readonly toMs: number;
 }
 
-/** The half hour of the local wall clock, 0 to 47. An hour that summer time repeats gives the same slots twice. */
+/** The half hour of the local time, 0 to 47. An hour that summer time repeats gives the same slots twice. */
 export const slotOf = (instantMs: number, zone: string): number => slotAt(instantMs + offsetAt(instantMs, zone));
 
 /**
- * A stretch of time cut at every border of a local half hour and at every change of the zone's offset, in order and without gaps.
- * Neighbouring pieces may carry the same slot. An empty stretch gives no piece.
+ * Cuts a period of time at every border of a local half hour and at every change of the zone's offset. The pieces are in order and without gaps;
+ * neighbouring pieces may have the same slot. An empty period gives no piece.
  */
 export const cutAtSlots = ({ fromMs, toMs, zone }: { fromMs: number; toMs: number; zone: string }): SlotPiece[] => {
   const pieces: SlotPiece[] = [];

@@ -7,20 +7,22 @@
  */
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
-/** Short enough that two changes of a zone's offset never cancel out inside it: the shortest known pair is some four weeks apart. */
+/**
+ * Short enough that two changes of a zone's offset never cancel each other inside it: the shortest known distance of two changes is about four weeks.
+ */
 const WINDOW_MS = 8 * DAY_MS;
-/** About 44 years a zone; a fuller table starts again. */
+/** About 44 years for each zone; a full table is emptied. */
 const MAX_WINDOWS = 2_048;
-/** IANA names fewer than 600. */
+/** There are fewer than 600 IANA names. */
 const MAX_ZONES = 1_024;
 
-/** Year 9999; also where four-digit dates end. */
+/** Year 9999; four-digit years end there too. */
 const LAST_INSTANT_MS = 253_402_300_799_999;
 
 /** Whether the value is a plausible instant: whole epoch milliseconds from 1970 to 9999. */
 export const isInstant = (instantMs: number): boolean => Number.isInteger(instantMs) && instantMs >= 0 && instantMs <= LAST_INSTANT_MS;
 
-/** A stretch of time, from inclusive and to exclusive, in which a zone keeps one offset. */
+/** A period of time, start inclusive and end exclusive, in which a zone keeps one offset. */
 export interface OffsetSpan {
   readonly fromMs: number;
   readonly toMs: number;
@@ -28,7 +30,7 @@ export interface OffsetSpan {
   readonly offsetMs: number;
 }
 
-/** Is this the name of a zone that the platform knows? Bare offsets such as `+08:00` are not: they say nothing about summer time. */
+/** Whether the platform knows a zone of this name. Bare offsets such as `+08:00` are refused, because they do not define summer time. */
 export const isZone = (zone: string): boolean => {
   if (!ZONE_NAME.test(zone)) return false;
   try {
@@ -38,15 +40,12 @@ export const isZone = (zone: string): boolean => {
   }
 };
 
-/**
- * Local time minus UTC in milliseconds.
- * @throws RangeError for a zone that `isZone` refuses, or no instant.
- */
+/** Local time minus UTC in milliseconds. @throws RangeError for a zone that `isZone` refuses, or a value that is no instant. */
 export const offsetAt = (instantMs: number, zone: string): number => offsetSpan(instantMs, zone).offsetMs;
 
 /**
- * The span of constant offset around an instant. It may end before the offset really changes, never after.
- * @throws RangeError for a zone that `isZone` refuses, or no instant.
+ * The period of constant offset around an instant. It may end before the offset really changes, never after. @throws RangeError for a zone that
+ * `isZone` refuses, or a value that is no instant.
  */
 export const offsetSpan = (instantMs: number, zone: string): OffsetSpan => {
   const table = zones.get(zone) ?? openZone(zone);
@@ -107,22 +106,22 @@ const spansBetween = (clock: Intl.DateTimeFormat, fromMs: number, toMs: number):
   return spans;
 };
 
-/** The instant, to the second, at which the offset is no longer the one at the start. */
+/** The instant, to the second, at which the offset differs from the one at the start. */
 const firstChange = (clock: Intl.DateTimeFormat, span: OffsetSpan): number => {
-  let sameMs = span.fromMs;
+  let unchangedMs = span.fromMs;
   let changedMs = span.toMs;
-  while (changedMs - sameMs > SECOND_MS) {
-    const middleMs = sameMs + Math.floor((changedMs - sameMs) / 2 / SECOND_MS) * SECOND_MS;
-    if (readOffset(clock, middleMs) === span.offsetMs) sameMs = middleMs;
+  while (changedMs - unchangedMs > SECOND_MS) {
+    const middleMs = unchangedMs + Math.floor((changedMs - unchangedMs) / 2 / SECOND_MS) * SECOND_MS;
+    if (readOffset(clock, middleMs) === span.offsetMs) unchangedMs = middleMs;
     else changedMs = middleMs;
   }
   return changedMs;
 };
 
 const readOffset = (clock: Intl.DateTimeFormat, instantMs: number): number => {
-  const read: Record<string, number> = {};
-  for (const part of clock.formatToParts(instantMs)) read[part.type] = Number(part.value);
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = read;
+  const parts: Record<string, number> = {};
+  for (const part of clock.formatToParts(instantMs)) parts[part.type] = Number(part.value);
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
   const localMs = Date.UTC(year, month - 1, day, hour, minute, second);
   return localMs - Math.floor(instantMs / SECOND_MS) * SECOND_MS;
 };

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
-import { loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
+import { loginRequest, openLink, writeRequest } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS } from '#engines/session/native/limits.ts';
 import { createFrameLog } from '../shared/frame-log.ts';
@@ -63,8 +63,8 @@ it('does not read a peer that does not read, and goes on when it does', async ()
   const connection = new Connection(peer, shared);
 
   let link = openLink({ cpCode: 'CP00000001', secret: SECRET, encryptionMode: 0, random: 1, nowMs });
-  const say = (message: Parameters<typeof sayRequest>[1]) => {
-    const said = sayRequest(link, message, { crypto: nodeCrypto });
+  const say = (message: Parameters<typeof writeRequest>[1]) => {
+    const said = writeRequest(link, message, { crypto: nodeCrypto });
     link = said.link;
     peer.push(said.bytes);
   };

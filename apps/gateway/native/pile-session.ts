@@ -92,7 +92,7 @@ export class PileSession implements LiveSession {
   }
 
   close(why: DisconnectReason): void {
-    this.feed({ kind: 'close', why });
+    this.feed({ kind: 'close', reason: why });
   }
 
   private perform(output: Output): void {
@@ -117,7 +117,7 @@ export class PileSession implements LiveSession {
       case 'alarm':
         return backend.alarm(output.alarm);
       case 'ended':
-        return this.end(output.why);
+        return this.end(output.reason);
     }
   }
 

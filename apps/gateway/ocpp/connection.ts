@@ -82,7 +82,7 @@ export class OcppConnection {
   }
 
   close(why: DisconnectReason): void {
-    this.#feed({ kind: 'close', why });
+    this.#feed({ kind: 'close', reason: why });
   }
 
   /** To be called about once a second. */
@@ -144,7 +144,7 @@ export class OcppConnection {
       case 'alarm':
         return backend.alarm(output.alarm);
       case 'ended':
-        return this.#end(output.why);
+        return this.#end(output.reason);
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
+import { loginRequest, openLink, writeRequest } from '#engines/protocol/native/client.ts';
 import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { startProcesses } from '../testing/processes.ts';
@@ -28,7 +28,7 @@ afterAll(() => all?.close());
 const recordLogin = (datedMs: number): Uint8Array => {
   const link = openLink({ cpCode: PILE, secret: SECRET, encryptionMode: 1, random: randomBytes(4).readUInt32LE(), nowMs: Date.now() });
   const facts = { cpType: 1, gunCount: 2, mainHw: 'H1', mainSw: 'S1', time: Math.floor(datedMs / 1_000), nonce: randomBytes(8).toString('hex') };
-  return sayRequest(link, loginRequest(link, facts, nodeCrypto), { crypto: nodeCrypto }).bytes;
+  return writeRequest(link, loginRequest(link, facts, nodeCrypto), { crypto: nodeCrypto }).bytes;
 };
 
 /** What the gateway answers to a recorded login: its result and the time it tells, in seconds. */

@@ -1,5 +1,5 @@
 import { DecodeError, toHex } from '#engines/protocol/codec/bytes.ts';
-import { hear, loginRequest, openLink, endRecordMessage } from '#engines/protocol/native/client.ts';
+import { readPlatformFrame, loginRequest, openLink, endRecordMessage } from '#engines/protocol/native/client.ts';
 import { readFrame } from '#engines/protocol/native/frame.ts';
 import type { BodyOf, PileRequest, PlatformCommand } from '#engines/protocol/native/messages.ts';
 import { passwordDigest } from '#engines/protocol/native/password.ts';
@@ -247,7 +247,7 @@ export class NativeConnection implements PileConnection {
     const { requests } = this;
     if (typeof message === 'string' || !requests) return;
     try {
-      const { sequence, message: body } = hear(requests.state, readFrame(message), nodeCrypto);
+      const { sequence, message: body } = readPlatformFrame(requests.state, readFrame(message), nodeCrypto);
       if (requests.receive({ sequence, message: body }) || !this.live || !isCommand(body)) return;
       // Only after earlier messages have been handled: an answer and the command that depends on it may arrive together.
       this.pile.time.after(0, () => {

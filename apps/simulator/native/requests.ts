@@ -1,6 +1,6 @@
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { replyType } from '#engines/protocol/native/frame.ts';
-import { sayReply, sayRequest, type ReceivedFrame, type PileLink } from '#engines/protocol/native/client.ts';
+import { writeReply, writeRequest, type ReceivedFrame, type PileLink } from '#engines/protocol/native/client.ts';
 import type { PileReply, PileRequest, PlatformReply } from '#engines/protocol/native/messages.ts';
 import type { Cancel, Time } from '../time.ts';
 
@@ -38,7 +38,7 @@ export class Requests {
   }
 
   request(message: PileRequest, { stored = false } = {}): Promise<Answer> {
-    const sent = sayRequest(this.link, message, { crypto: nodeCrypto, stored });
+    const sent = writeRequest(this.link, message, { crypto: nodeCrypto, stored });
     this.link = sent.link;
     const { sequence, bytes } = sent;
     return new Promise((settle) => {
@@ -50,7 +50,7 @@ export class Requests {
   }
 
   reply(sequence: number, message: PileReply): void {
-    const sent = sayReply(this.link, { sequence, message }, nodeCrypto);
+    const sent = writeReply(this.link, { sequence, message }, nodeCrypto);
     this.link = sent.link;
     this.write(sent.bytes);
   }

@@ -203,7 +203,7 @@ export class OcppConnection implements PileConnection {
 
   private async heartbeat(): Promise<void> {
     const outcome = await this.call(pileCalls.heartbeat());
-    if (!outcome.ok && outcome.why === 'timeout') this.uplink.cut();
+    if (!outcome.ok && outcome.reason === 'timeout') this.uplink.cut();
   }
 
   private sendAllStatus(connectorId: number): void {
@@ -235,7 +235,7 @@ export class OcppConnection implements PileConnection {
   }
 
   private call(call: PileCall): Promise<Outcome> {
-    return this.calls?.call(call) ?? Promise.resolve({ ok: false, why: 'unsent' });
+    return this.calls?.call(call) ?? Promise.resolve({ ok: false, reason: 'unsent' });
   }
 
   private async sendRecord(record: PileRecord): Promise<RecordResult> {

@@ -5,7 +5,7 @@ import { factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { refused, type ActionRefusal, type OrderEffect, type Verdict } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
-import { wasFound } from './binding.ts';
+import { wasFoundCharging } from './binding.ts';
 import { resolve } from './resolve.ts';
 import { isAwaitingPlug } from './tick.ts';
 import { orderState } from '../codes.ts';
@@ -63,7 +63,7 @@ export const admitStart = (facts: OrderFacts, action: Start, situation: Situatio
 };
 
 const startRefusal = (view: OrderView, { deadlineMs, party }: Start, { nowMs }: Situation): ActionRefusal | null => {
-  if (view.startAsked !== null) return 'order.alreadyCommanded';
+  if (view.requestedStart !== null) return 'order.alreadyCommanded';
   if (view.state !== orderState.initial && view.state !== orderState.reserving) return 'order.wrongState';
   if (view.party !== null && (view.party.mainPartType !== party.mainPartType || view.party.mainPartId !== party.mainPartId))
     return 'order.otherParty';
@@ -75,12 +75,12 @@ const startRefusal = (view: OrderView, { deadlineMs, party }: Start, { nowMs }: 
 /** The sender's last check before sending a start. The consent is stored first, so that no crash, retry or reconnect can send the start again. */
 export const admitStartSending = (facts: OrderFacts, situation: Situation): Verdict => {
   const view = project(facts);
-  const { startAsked, end, stopWanted } = view;
-  if (startAsked === null || startAsked.by !== 'command') return refused('start.notWanted');
-  if (startAsked.sent) return refused('start.alreadySent');
-  if (end !== null || stopWanted !== null) return refused('start.notWanted');
-  if (situation.nowMs >= startAsked.deadlineMs) return refused('start.deadlinePast');
-  if (situation.pile.liveEpoch !== startAsked.epoch) return refused('start.staleEpoch');
+  const { requestedStart, end, pendingStop } = view;
+  if (requestedStart === null || requestedStart.by !== 'command') return refused('start.notWanted');
+  if (requestedStart.sent) return refused('start.alreadySent');
+  if (end !== null || pendingStop !== null) return refused('start.notWanted');
+  if (situation.nowMs >= requestedStart.deadlineMs) return refused('start.deadlinePast');
+  if (situation.pile.liveEpoch !== requestedStart.epoch) return refused('start.staleEpoch');
   return resolve(facts, [{ kind: 'startSent', atMs: situation.nowMs }], { situation });
 };
 
@@ -100,7 +100,7 @@ export interface Cancel {
 /** Transition rows 4 and 6. Once a start may have been sent, the order can only be stopped, not cancelled. */
 export const admitCancel = (facts: OrderFacts, { cause, by }: Cancel, situation: Situation): Verdict => {
   const view = project(facts);
-  const isUnsent = view.startAsked === null || !view.startAsked.sent;
+  const isUnsent = view.requestedStart === null || !view.requestedStart.sent;
   if (!isUnsent || view.start !== null || view.end !== null) return refused(view.end === null ? 'order.alreadyCommanded' : 'order.alreadyEnded');
   const { nowMs: atMs } = situation;
   return resolve(facts, [{ kind: 'cancelled', cause, by, atMs }], { situation });
@@ -120,9 +120,9 @@ export interface Stop {
 export const admitStop = (facts: OrderFacts, { cause, by }: Stop, situation: Situation): Verdict => {
   const view = project(facts);
   if (view.end !== null && !view.flowsAfterEnd && view.abnormalReason !== 'contradiction') return refused('order.notLive');
-  if (view.startAsked === null && !wasFound(facts)) return refused('order.notLive');
+  if (view.requestedStart === null && !wasFoundCharging(facts)) return refused('order.notLive');
   const { nowMs: atMs } = situation;
-  const hasNotBegun = view.start === null && view.startAsked !== null && (!view.startAsked.sent || isAwaitingPlug(view, situation));
+  const hasNotBegun = view.start === null && view.requestedStart !== null && (!view.requestedStart.sent || isAwaitingPlug(view, situation));
   const stopped: OrderFact = hasNotBegun
     ? { kind: 'cancelled', cause: cause === 'user' ? 'user' : 'operator', by, atMs }
     : { kind: 'stopRequested', cause, by, atMs };

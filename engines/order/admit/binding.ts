@@ -38,11 +38,12 @@ export const socOf = (value: MaybeCount): number | null =>
   value !== null && value !== undefined && Number.isInteger(value) && value >= 0 && value <= 100 ? value : null;
 
 /** Whether nobody requested or permitted this order: it was created for a gun that charged, for an end record, or for a refused start. */
-export const wasFound = (facts: OrderFacts): boolean =>
+export const wasFoundCharging = (facts: OrderFacts): boolean =>
   !facts.later.has('startCommand') && (facts.created.orderType !== orderType.online || refusedStart(facts) !== undefined);
 
 /** Why a start that the pile reported after the fact was refused; undefined for an order that was permitted to start. */
 export const refusedStart = (facts: OrderFacts) => factsOf(facts, 'flagOpened').find(({ flag }) => flag === 'startRefused');
 
 /** Whether the pile reports under this order's number although the order was never permitted to start. */
-export const isUncommanded = (facts: OrderFacts): boolean => !facts.later.has('startCommand') && !facts.later.has('endRecord') && !wasFound(facts);
+export const isUncommanded = (facts: OrderFacts): boolean =>
+  !facts.later.has('startCommand') && !facts.later.has('endRecord') && !wasFoundCharging(facts);

@@ -5,7 +5,7 @@ import { isDeliverable, partsAgree } from '../rules/energy.ts';
 import type { EndRecordFact, FlagOpened } from '../facts.ts';
 import type { SoftFlag } from '../flags.ts';
 import { factsOf, type OrderFacts } from '../merge.ts';
-import { sameSubstance } from '../view/record.ts';
+import { reportsSameCharge } from '../view/record.ts';
 import type { Situation } from '../situation.ts';
 import { startedFact } from '../view/start.ts';
 import type { Sentence } from '../sentence.ts';
@@ -30,7 +30,7 @@ export const admitEndRecord = (facts: OrderFacts, record: EndRecord, situation: 
   };
   const refusal = recordRefusal(record, basis);
   if (refusal) return refuseRecord(facts, { refusal, record, fact, basis }, situation);
-  if (factsOf(facts, 'endRecord').some((known) => sameSubstance(known, fact))) return accept();
+  if (factsOf(facts, 'endRecord').some((known) => reportsSameCharge(known, fact))) return accept();
   return resolve(facts, [fact], { situation });
 };
 

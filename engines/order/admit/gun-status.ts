@@ -5,11 +5,11 @@ import { factOf, merge, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { accept, type Verdict } from '../verdict.ts';
 import { project } from '../view.ts';
-import { bindingRefusal, gunRefusal, wasFound } from './binding.ts';
+import { bindingRefusal, gunRefusal, wasFoundCharging } from './binding.ts';
 import { resolve } from './resolve.ts';
 import { gunState } from '../../pile/codes.ts';
 
-const quietCauses: Readonly<Record<number, GunQuiet['cause']>> = { 2: 'idle', 3: 'plugged', 7: 'ended', 8: 'failed' };
+const atRestCauses: Readonly<Record<number, GunQuiet['cause']>> = { 2: 'idle', 3: 'plugged', 7: 'ended', 8: 'failed' };
 
 /**
  * Applies a gun's reported state to its live order: a gun at rest starts the deadline of the end record; a gun charging under this
@@ -20,22 +20,22 @@ export const admitGunStatus = (facts: OrderFacts, status: GunStatus, situation: 
   const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, status.gunNumber);
   if (unbound) return unbound;
   const sinceMs = liveAtMs(facts, status.atMs, situation);
-  const cause = quietCauses[status.gunWorkStat];
-  if (cause !== undefined) return admitQuiet(facts, { kind: 'gunQuiet', sinceMs, cause }, situation);
-  const found = wasFound(facts);
-  const isOurs = found || (status.chargingOrderNo === facts.created.chargingOrderNo && facts.later.has('startCommand'));
+  const cause = atRestCauses[status.gunWorkStat];
+  if (cause !== undefined) return admitAtRest(facts, { kind: 'gunQuiet', sinceMs, cause }, situation);
+  const foundCharging = wasFoundCharging(facts);
+  const isOurs = foundCharging || (status.chargingOrderNo === facts.created.chargingOrderNo && facts.later.has('startCommand'));
   if (status.gunWorkStat !== gunState.charging || !isOurs) return accept();
-  const seen: OrderFact = {
+  const progress: OrderFact = {
     kind: 'progress',
     firstAtMs: sinceMs,
     lastAtMs: sinceMs,
     heardMs: situation.nowMs,
-    flowHeardMs: found ? situation.nowMs : null,
+    flowHeardMs: foundCharging ? situation.nowMs : null,
     energyDwh: null,
     meterDwh: null,
     soc: null,
   };
-  return resolve(facts, [seen], { situation });
+  return resolve(facts, [progress], { situation });
 };
 
 /** A pile that has booted does not charge: the order it was charging owes its end record, and a start command it had received is lost. */
@@ -43,7 +43,7 @@ export const admitBoot = (facts: OrderFacts, atMs: number, situation: Situation)
   const unbound = bindingRefusal(facts, situation);
   if (unbound) return unbound;
   const forgotten = forgottenStart(facts, atMs, situation);
-  return forgotten ? resolve(facts, [forgotten], { situation }) : admitQuiet(facts, { kind: 'gunQuiet', sinceMs: atMs, cause: 'boot' }, situation);
+  return forgotten ? resolve(facts, [forgotten], { situation }) : admitAtRest(facts, { kind: 'gunQuiet', sinceMs: atMs, cause: 'boot' }, situation);
 };
 
 const forgottenStart = (facts: OrderFacts, bootMs: number, { nowMs: atMs }: Situation): OrderFact | null => {
@@ -54,12 +54,12 @@ const forgottenStart = (facts: OrderFacts, bootMs: number, { nowMs: atMs }: Situ
 };
 
 /** Stores only reports with new information, because a gun at rest would otherwise add one fact a minute. */
-const admitQuiet = (facts: OrderFacts, quiet: GunQuiet, situation: Situation): Verdict => {
+const admitAtRest = (facts: OrderFacts, atRest: GunQuiet, situation: Situation): Verdict => {
   const before = project(facts);
-  const after = project(merge(facts, [quiet]));
-  const tells =
+  const after = project(merge(facts, [atRest]));
+  const isNew =
     after.quietSinceMs !== before.quietSinceMs ||
     after.recordDueMs !== before.recordDueMs ||
-    (before.stopWanted !== null && after.stopWanted === null);
-  return tells ? resolve(facts, [quiet], { situation }) : accept();
+    (before.pendingStop !== null && after.pendingStop === null);
+  return isNew ? resolve(facts, [atRest], { situation }) : accept();
 };

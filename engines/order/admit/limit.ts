@@ -16,12 +16,12 @@ export const limitFacts = (
   progress: Progress | null,
   { nowMs, money }: Situation,
 ): { readonly facts: readonly OrderFact[]; readonly effects: readonly OrderEffect[] } => {
-  const seen = progress === null ? facts : merge(facts, [progress]);
-  const start = orderStart(seen);
-  if (start === null || orderEnd(seen) !== null || recordRefusedMs(seen) !== null) return { facts: [], effects: [] };
+  const withProgress = progress === null ? facts : merge(facts, [progress]);
+  const start = orderStart(withProgress);
+  if (start === null || orderEnd(withProgress) !== null || recordRefusedMs(withProgress) !== null) return { facts: [], effects: [] };
   const { strategy } = facts.created;
-  const { energyDwh } = soFar(seen);
-  const soc = factOf(seen, 'progress')?.soc ?? null;
+  const { energyDwh } = soFar(withProgress);
+  const soc = factOf(withProgress, 'progress')?.soc ?? null;
   const cause = limitReached(
     strategy,
     { startAtMs: start.startAtMs, energyDwh, soc, accruedCents: money?.accruedCents ?? null, leadCents: money?.leadCents ?? 0n },
@@ -29,7 +29,7 @@ export const limitFacts = (
   );
   const stops: OrderFact[] = cause === null ? [] : [{ kind: 'stopRequested', cause, by: null, atMs: nowMs }];
   // An order without a payer has no balance that could run out.
-  if (money === null || partyOf(seen) === null) return { facts: stops, effects: [] };
+  if (money === null || partyOf(withProgress) === null) return { facts: stops, effects: [] };
   const step = nextHold({ ...money, capCents: capCentsOf(strategy) });
   if (step.kind === 'enough') return { facts: stops, effects: [] };
   if (step.kind === 'exhausted') stops.push({ kind: 'stopRequested', cause: 'lowBalance', by: null, atMs: nowMs });

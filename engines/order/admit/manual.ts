@@ -13,14 +13,14 @@ import { project } from '../view.ts';
 import { resolve } from './resolve.ts';
 
 /** The caller checks permission and scope; the operator and the reason are stored with the fact. */
-export interface ByHand {
+export interface ManualAction {
   readonly by: string;
   readonly reason: string;
   /** The second person who has agreed; null without one. */
   readonly secondBy: string | null;
 }
 
-export interface ManualEnd extends ByHand {
+export interface ManualEnd extends ManualAction {
   readonly kind: 'manualEnd';
   /** When the gun last reported charging, by the platform's clock; null if never. */
   readonly gunChargingHeardMs: number | null;
@@ -41,8 +41,8 @@ export const admitManualEnd = (facts: OrderFacts, action: ManualEnd, situation: 
     return refused('order.alreadyEnded');
   if (view.rank === orderState.initial || view.rank === orderState.reserving) return refused('order.notLive');
   if (view.end !== null && view.state !== orderState.abnormal) return refused('order.alreadyEnded');
-  const hand = handRefusal(action);
-  if (hand) return refused(hand);
+  const refusal = manualActionRefusal(action);
+  if (refusal) return refused(refusal);
   const heardMs = Math.max(action.gunChargingHeardMs ?? -Infinity, factOf(facts, 'progress')?.flowHeardMs ?? -Infinity);
   const { by, reason, secondBy, provisionalCents, secondPersonAboveCents } = action;
   const hasToldEnd = recordRefusedMs(facts) !== null;
@@ -67,7 +67,7 @@ export const admitManualEnd = (facts: OrderFacts, action: ManualEnd, situation: 
   return resolve(facts, [ended, { kind: 'stopRequested', cause: 'manualEnd', by, atMs }], { situation });
 };
 
-export interface AdoptRecord extends ByHand {
+export interface AdoptRecord extends ManualAction {
   readonly kind: 'adoptRecord';
   readonly digest: string;
 }
@@ -75,14 +75,14 @@ export interface AdoptRecord extends ByHand {
 /** An operator chooses another of the stored records; a settled order then needs an adjustment. */
 export const admitAdoptRecord = (facts: OrderFacts, action: AdoptRecord, situation: Situation): Verdict => {
   const { digest, by, reason, secondBy } = action;
-  const hand = handRefusal(action);
-  if (hand) return refused(hand);
+  const refusal = manualActionRefusal(action);
+  if (refusal) return refused(refusal);
   if (!factsOf(facts, 'endRecord').some((record) => record.digest === digest)) return refused('order.recordUnknown');
   if (acceptedRecord(facts)?.digest === digest) return refused('order.noOtherRecord');
   return resolve(facts, [{ kind: 'recordAdopted', digest, by, reason, secondBy, atMs: situation.nowMs }], { situation });
 };
 
-export interface AssignParty extends ByHand {
+export interface AssignParty extends ManualAction {
   readonly kind: 'assignParty';
   readonly party: Party;
 }
@@ -91,14 +91,14 @@ export interface AssignParty extends ByHand {
 export const admitAssignParty = (facts: OrderFacts, action: AssignParty, situation: Situation): Verdict => {
   const { party, by, reason, secondBy } = action;
   const view = project(facts);
-  const hand = handRefusal(action);
-  if (hand) return refused(hand);
+  const refusal = manualActionRefusal(action);
+  if (refusal) return refused(refusal);
   if (view.party !== null) return refused('order.partyKnown');
   if (view.settled !== null) return refused('order.alreadySettled');
   return resolve(facts, [{ kind: 'partyAssigned', ...party, by, reason, secondBy, atMs: situation.nowMs }], { situation });
 };
 
-export interface ClearFlag extends ByHand {
+export interface ClearFlag extends ManualAction {
   readonly kind: 'clearFlag';
   readonly flag: FlagReason;
 }
@@ -107,8 +107,8 @@ export interface ClearFlag extends ByHand {
 export const admitClearFlag = (facts: OrderFacts, action: ClearFlag, situation: Situation): Verdict => {
   const { flag, by, reason, secondBy } = action;
   const view = project(facts);
-  const hand = handRefusal(action);
-  if (hand) return refused(hand);
+  const refusal = manualActionRefusal(action);
+  if (refusal) return refused(refusal);
   if (view.settled !== null) return refused('order.alreadySettled');
   if (!view.openFlags.includes(flag)) return refused('order.flagNotOpen');
   if (!flagPolicies[flag].clearable || view.end === null) return refused('order.flagNotClearable');
@@ -116,7 +116,7 @@ export const admitClearFlag = (facts: OrderFacts, action: ClearFlag, situation: 
 };
 
 /** Every manual action needs a reason, and a second person, where there is one, must differ from the first. */
-export const handRefusal = ({ by, reason, secondBy }: ByHand): ActionRefusal | null => {
+export const manualActionRefusal = ({ by, reason, secondBy }: ManualAction): ActionRefusal | null => {
   if (reason.trim() === '') return 'order.reasonMissing';
   return secondBy === by ? 'order.secondPersonSame' : null;
 };

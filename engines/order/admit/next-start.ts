@@ -20,16 +20,17 @@ export interface NextStart {
  * An order whose gun is not at rest continues, unless its own party has started again.
  */
 export const admitNextStart = (facts: OrderFacts, { atMs: beganMs, isAnew }: NextStart, situation: Situation): Verdict => {
-  const { start, end, startAsked, quietSinceMs, lastAtMs, openFlags } = project(facts);
+  const { start, end, requestedStart, quietSinceMs, lastAtMs, openFlags } = project(facts);
   const { nowMs: atMs } = situation;
   // A start at the same instant is a second report of the known start.
   const isLater = start === null || beganMs + foundShiftMs(facts) > start.startAtMs;
-  const opened = { sinceMs: Math.max(beganMs, atMs, lastAtMs ?? 0), detail: { says: 'nextStart' } as const, atMs };
-  const given: OrderFact[] = [];
+  const flagFields = { sinceMs: Math.max(beganMs, atMs, lastAtMs ?? 0), detail: { says: 'nextStart' } as const, atMs };
+  const added: OrderFact[] = [];
   if (end === null && start !== null && !openFlags.includes('endMissing') && ((isAnew && isLater) || quietSinceMs !== null))
-    given.push({ kind: 'flagOpened', flag: 'endMissing', ...opened });
-  if (end === null && start === null && isAnew && startAsked?.sent === true) given.push({ kind: 'flagOpened', flag: 'startTimeout', ...opened });
-  if (end === null && start === null && isAnew && startAsked?.sent === false)
-    given.push({ kind: 'cancelled', cause: 'startNotSent', by: null, atMs });
-  return resolve(facts, given, { situation });
+    added.push({ kind: 'flagOpened', flag: 'endMissing', ...flagFields });
+  if (end === null && start === null && isAnew && requestedStart?.sent === true)
+    added.push({ kind: 'flagOpened', flag: 'startTimeout', ...flagFields });
+  if (end === null && start === null && isAnew && requestedStart?.sent === false)
+    added.push({ kind: 'cancelled', cause: 'startNotSent', by: null, atMs });
+  return resolve(facts, added, { situation });
 };

@@ -22,12 +22,12 @@ export const admitStartReply = (
   const reply: OrderFact = { kind: 'startReply', accepted, atMs };
   const isLate = accepted && atMs > command.deadlineMs && view.start === null && view.end === null && !facts.later.has('startReply:ok');
   if (!isLate) return resolve(facts, [reply], { situation });
-  const late: OrderFact[] = [
+  const added: OrderFact[] = [
     reply,
     { kind: 'flagOpened', flag: 'startTimeout', sinceMs: command.deadlineMs, detail: { says: 'lateReply' }, atMs },
     { kind: 'stopRequested', cause: 'lateStart', by: null, atMs },
   ];
-  return resolve(facts, late, {
+  return resolve(facts, added, {
     situation,
     extra: [exception('lateStart', { says: 'lateReply' }, true)],
   });

@@ -17,42 +17,42 @@ export const resolve = (
   { situation, extra = [] }: { readonly situation: Situation; readonly extra?: readonly OrderEffect[] },
 ): AcceptedVerdict => {
   const before = project(facts);
-  const told = step(facts, added, before);
-  const collided = step(told.facts, collision(before, told.view, situation), told.view);
+  const merged = addFacts(facts, added, before);
+  const collided = addFacts(merged.facts, collision(before, merged.view, situation), merged.view);
   const stops = safetyStops(before, collided.view, situation.nowMs);
-  const stopped = step(collided.facts, stops, collided.view);
+  const stopped = addFacts(collided.facts, stops, collided.view);
   const sending = stopSending(stopped.view, situation);
-  const { facts: known, view: after } = step(stopped.facts, sending.facts, stopped.view);
-  return accept(changes(facts, known), [...extra, ...consequences(before, after), ...sending.effects]);
+  const { facts: known, view: after } = addFacts(stopped.facts, sending.facts, stopped.view);
+  return accept(changes(facts, known), [...extra, ...effectsOf(before, after), ...sending.effects]);
 };
 
-interface Step {
+interface FactsAndView {
   readonly facts: OrderFacts;
   readonly view: OrderView;
 }
-const step = (facts: OrderFacts, added: readonly OrderFact[], view: OrderView): Step => {
-  const merged = merge(facts, added);
-  return merged === facts ? { facts, view } : { facts: merged, view: project(merged) };
+const addFacts = (facts: OrderFacts, added: readonly OrderFact[], view: OrderView): FactsAndView => {
+  const mergedFacts = merge(facts, added);
+  return mergedFacts === facts ? { facts, view } : { facts: mergedFacts, view: project(mergedFacts) };
 };
 
 /** An order that had ended becomes live again while another order is live on its gun: this is refused, whatever the pile reports. */
 const collision = (before: OrderView, after: OrderView, { gunTaken, nowMs: atMs }: Situation): readonly OrderFact[] => {
-  const isBack = before.state === orderState.abnormal && after.state === orderState.charging;
-  return gunTaken && isBack ? [{ kind: 'flagOpened', flag: 'contradiction', sinceMs: atMs, detail: { says: 'gunTaken' }, atMs }] : [];
+  const isLiveAgain = before.state === orderState.abnormal && after.state === orderState.charging;
+  return gunTaken && isLiveAgain ? [{ kind: 'flagOpened', flag: 'contradiction', sinceMs: atMs, detail: { says: 'gunTaken' }, atMs }] : [];
 };
 
 /** The effects that a change of the view requires. */
-const consequences = (before: OrderView, after: OrderView): readonly OrderEffect[] => {
+const effectsOf = (before: OrderView, after: OrderView): readonly OrderEffect[] => {
   const effects: OrderEffect[] = [];
   const flags = after.openFlags.filter((flag) => !before.openFlags.includes(flag));
   const soft = after.softFlags.filter((flag) => !before.softFlags.includes(flag));
   for (const flag of [...flags, ...soft]) effects.push(exception(flag, describe(after), isAlert(flag)));
   if (flags.includes('startTimeout')) effects.push({ do: 'queryStatus' });
   if (flags.includes('endMissing')) effects.push({ do: 'queryStatus' }, { do: 'recall' });
-  const unspent = after.end?.by === 'startFailed' || after.end?.by === 'cancelled';
+  const endedBeforeStart = after.end?.by === 'startFailed' || after.end?.by === 'cancelled';
   // The fee is fixed first, so that it is paid from the hold.
   effects.push(...occupancyEnd(before, after));
-  if (unspent && before.end === null && after.abnormalReason === null) effects.push({ do: 'releaseHold' });
+  if (endedBeforeStart && before.end === null && after.abnormalReason === null) effects.push({ do: 'releaseHold' });
   if (after.settleDue && !before.settleDue) effects.push({ do: 'settle' });
   if (after.adjustDueBasis !== null && after.adjustDueBasis !== before.adjustDueBasis) effects.push({ do: 'adjust', basis: after.adjustDueBasis });
   return effects;
@@ -60,14 +60,14 @@ const consequences = (before: OrderView, after: OrderView): readonly OrderEffect
 
 /** The reservation fee stops growing when the party arrives, cancels, or lets the window pass. */
 const occupancyEnd = (before: OrderView, after: OrderView): readonly OrderEffect[] => {
-  const { reservedUntilMs, startAsked, end } = after;
-  if (reservedUntilMs === null || before.startAsked !== null || before.end !== null) return [];
-  const untilMs = startAsked?.askedAtMs ?? end?.stopAtMs ?? null;
+  const { reservedUntilMs, requestedStart, end } = after;
+  if (reservedUntilMs === null || before.requestedStart !== null || before.end !== null) return [];
+  const untilMs = requestedStart?.requestedAtMs ?? end?.stopAtMs ?? null;
   return untilMs === null ? [] : [{ do: 'fixOccupancy', untilMs: Math.min(untilMs, reservedUntilMs) }];
 };
 
-const alarming: ReadonlySet<FlagReason | SoftFlag> = new Set(['endConflict', 'energyAfterEnd', 'stopUnconfirmed']);
-const isAlert = (flag: FlagReason | SoftFlag): boolean => Object.hasOwn(flagPolicies, flag) || alarming.has(flag);
+const ALERTED_SOFT_FLAGS: ReadonlySet<FlagReason | SoftFlag> = new Set(['endConflict', 'energyAfterEnd', 'stopUnconfirmed']);
+const isAlert = (flag: FlagReason | SoftFlag): boolean => Object.hasOwn(flagPolicies, flag) || ALERTED_SOFT_FLAGS.has(flag);
 
 /** The detail of an exception: the order's energy. Its number and gun are stored in fields of their own. */
 const describe = ({ energyDwh }: OrderView): SentenceOrText => ({ says: 'energyTold', energyDwh });
@@ -79,18 +79,18 @@ const safetyStops = (before: OrderView, after: OrderView, nowMs: number): readon
   if (opened('contradiction')) causes.push('contradiction');
   if (opened('lateStart')) causes.push('lateStart');
   if (after.flowsAfterEnd && !before.flowsAfterEnd) causes.push('energyAfterEnd');
-  if (flowsRefused(after) && !flowsRefused(before)) causes.push('startRefused');
+  if (flowsDespiteRefusal(after) && !flowsDespiteRefusal(before)) causes.push('startRefused');
   return causes.map((cause) => ({ kind: 'stopRequested', cause, by: null, atMs: nowMs }));
 };
 
 /** Energy flows under a refused start, and no payer has been found. */
-const flowsRefused = ({ end, flows, openFlags }: OrderView): boolean => end === null && flows && openFlags.includes('startRefused');
+const flowsDespiteRefusal = ({ end, flows, openFlags }: OrderView): boolean => end === null && flows && openFlags.includes('startRefused');
 
 /** Sends the stop if it is due and the pile is online; the fact determines the time of the next attempt. */
 const stopSending = (
-  { stopWanted }: OrderView,
+  { pendingStop }: OrderView,
   { nowMs, pile }: Situation,
 ): { readonly facts: readonly OrderFact[]; readonly effects: readonly OrderEffect[] } => {
-  if (stopWanted === null || stopWanted.dueAtMs > nowMs || pile.liveEpoch === null) return { facts: [], effects: [] };
-  return { facts: [{ kind: 'stopSent', atMs: nowMs }], effects: [{ do: 'sendStop', cause: stopWanted.cause }] };
+  if (pendingStop === null || pendingStop.dueAtMs > nowMs || pile.liveEpoch === null) return { facts: [], effects: [] };
+  return { facts: [{ kind: 'stopSent', atMs: nowMs }], effects: [{ do: 'sendStop', cause: pendingStop.cause }] };
 };

@@ -8,7 +8,7 @@ import type { Situation } from '../situation.ts';
 import { refused, type Verdict } from '../verdict.ts';
 import { project } from '../view.ts';
 import { resolve } from './resolve.ts';
-import { handRefusal, type ByHand } from './manual.ts';
+import { manualActionRefusal, type ManualAction } from './manual.ts';
 
 export interface Settle {
   readonly kind: 'settle';
@@ -38,7 +38,7 @@ export const admitSettle = (facts: OrderFacts, { billed }: Settle, situation: Si
   return resolve(facts, [...soft, settled], { situation, extra: [{ do: 'bookSettlement', amounts, basis, method: 'auto' }] });
 };
 
-export interface ManualSettle extends ByHand {
+export interface ManualSettle extends ManualAction {
   readonly kind: 'manualSettle';
   readonly amounts: FeeAmounts;
   /** The amount computed with the platform's tariff; null when it cannot be computed. */
@@ -52,8 +52,8 @@ export const admitManualSettle = (facts: OrderFacts, action: ManualSettle, situa
   if (view.settled !== null) return refused('order.alreadySettled');
   if (view.end === null) return refused('order.notEnded');
   if (view.state !== orderState.abnormal) return refused('order.wrongState');
-  const hand = handRefusal(action);
-  if (hand) return refused(hand);
+  const refusal = manualActionRefusal(action);
+  if (refusal) return refused(refusal);
   const problem = amountProblem(amounts, { capCents: capCentsOf(view.terms.strategy), recomputedCents, hasSecondPerson: secondBy !== null });
   if (problem) return refused(problem.refusal, { args: problem.args });
   if (view.party === null && amounts.totalCents > 0n) return refused('order.partyUnknown');

@@ -13,25 +13,25 @@ import { resolve } from './resolve.ts';
 export const admitTick = (facts: OrderFacts, situation: Situation): Verdict => {
   const view = project(facts);
   const limits = limitFacts(facts, null, situation);
-  const due = [...cancellation(view, situation), ...timeouts(view, situation), ...unconfirmedStop(view, situation), ...limits.facts];
+  const added = [...cancellation(view, situation), ...timeouts(view, situation), ...unconfirmedStop(view, situation), ...limits.facts];
   // A settlement request that got lost is repeated; its journal key makes the repetition harmless.
   const settle: readonly OrderEffect[] = view.settleDue ? [{ do: 'settle' }] : [];
-  return resolve(facts, due, { situation, extra: [...settle, ...limits.effects] });
+  return resolve(facts, added, { situation, extra: [...settle, ...limits.effects] });
 };
 
 /** Why and when an order that never began is cancelled, or null. */
 export const cancellationDue = (view: OrderView): { readonly atMs: number; readonly cause: CancelCause } | null => {
   if (view.end !== null || view.start !== null) return null;
-  const { startAsked, reservedUntilMs } = view;
-  if (startAsked !== null) return startAsked.sent ? null : { atMs: startAsked.deadlineMs, cause: 'startNotSent' };
+  const { requestedStart, reservedUntilMs } = view;
+  if (requestedStart !== null) return requestedStart.sent ? null : { atMs: requestedStart.deadlineMs, cause: 'startNotSent' };
   if (reservedUntilMs !== null) return { atMs: reservedUntilMs, cause: 'reservationExpired' };
   return { atMs: view.terms.atMs + UNPAID_TIMEOUT_MS, cause: 'unpaidTimeout' };
 };
 
 /** When a missing start result becomes a flag, or null. */
 export const startTimeoutDueMs = (view: OrderView): number | null =>
-  view.start === null && view.end === null && view.startAsked?.sent === true && !view.openFlags.includes('startTimeout')
-    ? view.startAsked.timeoutAtMs
+  view.start === null && view.end === null && view.requestedStart?.sent === true && !view.openFlags.includes('startTimeout')
+    ? view.requestedStart.timeoutAtMs
     : null;
 
 /** When a missing end record becomes a flag, and the pile's instant that the flag refers to; null while no record is due. */
@@ -45,20 +45,20 @@ export const endMissingDue = (
   const { quietSinceMs, recordDueMs } = view;
   // A boot is dated by the platform's clock and the newest sample by the pile's, which may be ahead.
   const sinceMs = Math.max(quietSinceMs ?? newestMs, newestMs);
-  const quiet = recordDueMs === null ? null : { atMs: recordDueMs, sinceMs, detail: { says: 'gunAtRest' } as const };
+  const atRest = recordDueMs === null ? null : { atMs: recordDueMs, sinceMs, detail: { says: 'gunAtRest' } as const };
   const offline =
     offlineSinceMs === null ? null : { atMs: offlineSinceMs + OFFLINE_MAX_MS, sinceMs: newestMs, detail: { says: 'pileOffline' } as const };
-  if (quiet === null || offline === null) return quiet ?? offline;
-  return quiet.atMs <= offline.atMs ? quiet : offline;
+  if (atRest === null || offline === null) return atRest ?? offline;
+  return atRest.atMs <= offline.atMs ? atRest : offline;
 };
 
 /** When an operator is alerted that the pile does not obey a stop; null when no stop is wanted or the alert has been raised. */
 export const unconfirmedStopDueMs = (view: OrderView): number | null =>
-  view.stopWanted === null || view.softFlags.includes('stopUnconfirmed') ? null : view.stopWanted.requestedAtMs + STOP_UNCONFIRMED_MS;
+  view.pendingStop === null || view.softFlags.includes('stopUnconfirmed') ? null : view.pendingStop.requestedAtMs + STOP_UNCONFIRMED_MS;
 
 const cancellation = (view: OrderView, { nowMs: atMs }: Situation): readonly OrderFact[] => {
-  const due = cancellationDue(view);
-  return due !== null && due.atMs <= atMs ? [{ kind: 'cancelled', cause: due.cause, by: null, atMs }] : [];
+  const next = cancellationDue(view);
+  return next !== null && next.atMs <= atMs ? [{ kind: 'cancelled', cause: next.cause, by: null, atMs }] : [];
 };
 
 const timeouts = (view: OrderView, situation: Situation): readonly OrderFact[] => {
@@ -78,11 +78,11 @@ const timeouts = (view: OrderView, situation: Situation): readonly OrderFact[] =
 };
 
 /** The pile waits for a plug and reports that none is connected, so no energy can have flowed. */
-export const isAwaitingPlug = ({ startAsked }: OrderView, { pile, isUnplugged }: Situation): boolean =>
-  startAsked !== null && startAsked.plugWaitMs > 0 && pile.offlineSinceMs === null && isUnplugged === true;
+export const isAwaitingPlug = ({ requestedStart }: OrderView, { pile, isUnplugged }: Situation): boolean =>
+  requestedStart !== null && requestedStart.plugWaitMs > 0 && pile.offlineSinceMs === null && isUnplugged === true;
 
 const unconfirmedStop = (view: OrderView, { nowMs: atMs }: Situation): readonly OrderFact[] => {
   const dueMs = unconfirmedStopDueMs(view);
-  const sinceMs = view.stopWanted?.requestedAtMs ?? atMs;
+  const sinceMs = view.pendingStop?.requestedAtMs ?? atMs;
   return dueMs !== null && dueMs <= atMs ? [{ kind: 'flagOpened', flag: 'stopUnconfirmed', sinceMs, detail: '', atMs }] : [];
 };

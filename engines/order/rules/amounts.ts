@@ -47,7 +47,7 @@ export const compareWithDevice = (
 ): 'same' | 'soft' | 'differs' => {
   const minorUnitE4 = 10n ** BigInt(DEVICE_AMOUNT_DIGITS - device.minorDigits);
   const oursE4 = oursCents * minorUnitE4;
-  const off = oursE4 > device.deviceE4 ? oursE4 - device.deviceE4 : device.deviceE4 - oursE4;
-  if (off <= minorUnitE4) return 'same';
-  return off * 1000n > oursE4 * AMOUNT_TOLERANCE_PERMILLE ? 'differs' : 'soft';
+  const differenceE4 = oursE4 > device.deviceE4 ? oursE4 - device.deviceE4 : device.deviceE4 - oursE4;
+  if (differenceE4 <= minorUnitE4) return 'same';
+  return differenceE4 * 1000n > oursE4 * AMOUNT_TOLERANCE_PERMILLE ? 'differs' : 'soft';
 };

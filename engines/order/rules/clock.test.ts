@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { admit } from '../admit.ts';
 import type { OrderEvent } from '../admit.ts';
 import type { OrderFacts } from '../merge.ts';
-import { command, facts, gun, HOUR, keep, MIN, endRecord, S, sample, sent, situation, startResult, T0 } from '../order.fixture.ts';
+import { command, facts, gun, HOUR, mergeVerdict, MIN, endRecord, S, sample, sent, situation, startResult, T0 } from '../order.fixture.ts';
 import { project } from '../view.ts';
 
-/** Tells an order of events, each at its instant, over a protocol that marks what was stored or over one that does not. */
+/** Admits a list of events, each at its instant, over a protocol that marks stored messages or over one that does not. */
 const told = (marksStored: boolean, ...events: readonly (readonly [number, OrderEvent])[]): OrderFacts =>
   events.reduce(
     (set, [nowMs, event]) => {
       const verdict = admit(set, event, situation({ nowMs, pile: { marksStored } }));
       expect(verdict).toMatchObject({ ok: true });
-      return keep(set, verdict);
+      return mergeVerdict(set, verdict);
     },
     facts(command(), sent),
   );
@@ -25,10 +25,13 @@ describe('the clock by which the start was told', () => {
     const begin = T0 + 30 * S;
     const running = told(false, [begin, began(clock(begin))], [T0 + 4 * HOUR, sample(clock(T0 + 4 * HOUR), 100_000)]);
     expect(project(running)).toMatchObject({ start: { startAtMs: begin }, lastAtMs: T0 + 4 * HOUR });
-    // At rest an hour ago, and told only now.
-    const quiet = keep(running, admit(running, gun(7, clock(T0 + 5 * HOUR)), situation({ nowMs: T0 + 6 * HOUR, pile: { marksStored: false } })));
+    // The gun came to rest an hour ago and reports it only now.
+    const quiet = mergeVerdict(
+      running,
+      admit(running, gun(7, clock(T0 + 5 * HOUR)), situation({ nowMs: T0 + 6 * HOUR, pile: { marksStored: false } })),
+    );
     expect(project(quiet).quietSinceMs).toBe(T0 + 5 * HOUR);
-    const end = keep(quiet, admit(quiet, stopped(clock(T0 + 5 * HOUR)), situation({ nowMs: T0 + 6 * HOUR, pile: { marksStored: false } })));
+    const end = mergeVerdict(quiet, admit(quiet, stopped(clock(T0 + 5 * HOUR)), situation({ nowMs: T0 + 6 * HOUR, pile: { marksStored: false } })));
     expect(project(end)).toMatchObject({ state: 3, end: { stopAtMs: T0 + 5 * HOUR }, softFlags: ['clockOff'] });
   });
 

@@ -16,13 +16,13 @@ interface ReportedInstant {
  * where the clock is accurate enough, otherwise the distance to the time of receipt. Stored messages arrive late by nature; they
  * show a wrong clock only if they are from the future or from before the order could begin.
  */
-export const clockShiftMs = (facts: OrderFacts, told: ReportedInstant, { nowMs }: ClockContext): number => {
+export const clockShiftMs = (facts: OrderFacts, reported: ReportedInstant, { nowMs }: ClockContext): number => {
   const earliestMs = facts.created.notBeforeMs - CLOCK_OFF_MS;
   const foundMs = foundShiftMs(facts);
-  if (foundMs !== 0 && told.atMs + foundMs >= earliestMs && told.atMs + foundMs <= nowMs + CLOCK_OFF_MS) return foundMs;
-  const shift = nowMs - told.atMs;
-  if (shift < -CLOCK_OFF_MS || told.atMs < earliestMs) return shift;
-  return shift > CLOCK_OFF_MS && !told.mayBeOld ? shift : 0;
+  if (foundMs !== 0 && reported.atMs + foundMs >= earliestMs && reported.atMs + foundMs <= nowMs + CLOCK_OFF_MS) return foundMs;
+  const shift = nowMs - reported.atMs;
+  if (shift < -CLOCK_OFF_MS || reported.atMs < earliestMs) return shift;
+  return shift > CLOCK_OFF_MS && !reported.mayBeOld ? shift : 0;
 };
 
 /** Whether an instant comes from a clock that was never set. */

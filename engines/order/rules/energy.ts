@@ -20,8 +20,8 @@ export const isDeliverable = ({
 
 /** Whether parts add up to their total, within one unit or a thousandth. */
 export const partsAgree = (parts: readonly number[], totalDwh: number): boolean => {
-  const off = Math.abs(parts.reduce((sum, part) => sum + part, 0) - totalDwh);
-  return off <= PARTS_TOLERANCE_DWH || off * 1000 <= totalDwh * PARTS_TOLERANCE_PERMILLE;
+  const differenceDwh = Math.abs(parts.reduce((sum, part) => sum + part, 0) - totalDwh);
+  return differenceDwh <= PARTS_TOLERANCE_DWH || differenceDwh * 1000 <= totalDwh * PARTS_TOLERANCE_PERMILLE;
 };
 
 /**

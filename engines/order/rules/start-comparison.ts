@@ -75,22 +75,22 @@ export const remoteStartProblems = (start: RemoteStart): readonly Comparison[] =
 type CheckResult = Comparison | null;
 
 const identityChecks = (start: RemoteStart): readonly CheckResult[] => [
-  notBelow(['gunNumber', start.gunNumber], ['firstGun', 1]),
-  notAbove(['gunNumber', start.gunNumber], ['gunCount', start.gunCount]),
-  same(['tenantId', start.tenantId], ['pileTenantId', start.pileTenantId]),
-  same(['currency', start.currency], ['pileCurrency', start.pileCurrency]),
-  start.vin === null || start.boundVin === null ? null : same(['vin', start.vin], ['boundVin', start.boundVin]),
-  start.shownRateRuleNo === null ? null : same(['shownRateRuleNo', start.shownRateRuleNo], ['rateRuleNo', start.rateRuleNo]),
+  mustNotBeBelow(['gunNumber', start.gunNumber], ['firstGun', 1]),
+  mustNotBeAbove(['gunNumber', start.gunNumber], ['gunCount', start.gunCount]),
+  mustBeEqual(['tenantId', start.tenantId], ['pileTenantId', start.pileTenantId]),
+  mustBeEqual(['currency', start.currency], ['pileCurrency', start.pileCurrency]),
+  start.vin === null || start.boundVin === null ? null : mustBeEqual(['vin', start.vin], ['boundVin', start.boundVin]),
+  start.shownRateRuleNo === null ? null : mustBeEqual(['shownRateRuleNo', start.shownRateRuleNo], ['rateRuleNo', start.rateRuleNo]),
 ];
 
 const moneyChecks = ({ strategy, availableCents, accountMinAmountCents }: RemoteStart): readonly CheckResult[] => {
   if (strategy.type !== strategyType.byAmount)
-    return [notBelow(['availableCents', availableCents], ['accountMinAmountCents', accountMinAmountCents])];
+    return [mustNotBeBelow(['availableCents', availableCents], ['accountMinAmountCents', accountMinAmountCents])];
   const amount = ['amountCents', strategy.capCents] as const;
   return [
-    above(amount, ['nothing', 0n]),
-    notBelow(amount, ['accountMinAmountCents', accountMinAmountCents]),
-    notAbove(amount, ['availableCents', availableCents]),
+    mustBeAbove(amount, ['nothing', 0n]),
+    mustNotBeBelow(amount, ['accountMinAmountCents', accountMinAmountCents]),
+    mustNotBeAbove(amount, ['availableCents', availableCents]),
   ];
 };
 
@@ -101,21 +101,27 @@ const strategyChecks = (start: RemoteStart): readonly CheckResult[] => {
       const longestEnergyDwh = Math.trunc((ratedPowerW * SESSION_MAX_MS) / 360_000);
       const fits = isDeliverable({ energyDwh: strategy.energyDwh, ratedPowerW, forMs: SESSION_MAX_MS });
       return [
-        above(['energyDwh', strategy.energyDwh], ['nothing', 0]),
+        mustBeAbove(['energyDwh', strategy.energyDwh], ['nothing', 0]),
         fits ? null : fail('start.exceeds', ['energyDwh', strategy.energyDwh], ['longestEnergyDwh', longestEnergyDwh]),
       ];
     }
     case strategyType.bySoc: {
       const target = ['targetSoc', strategy.soc] as const;
-      return [currentSoc === null ? null : above(target, ['currentSoc', currentSoc]), notAbove(target, ['maxSoc', chargingMaxSoc ?? 100])];
+      return [
+        currentSoc === null ? null : mustBeAbove(target, ['currentSoc', currentSoc]),
+        mustNotBeAbove(target, ['maxSoc', chargingMaxSoc ?? 100]),
+      ];
     }
     case strategyType.byDuration:
       return [
-        above(['durationMs', strategy.durationMs], ['nothing', 0]),
-        notAbove(['durationMs', strategy.durationMs], ['longestDurationMs', SESSION_MAX_MS]),
+        mustBeAbove(['durationMs', strategy.durationMs], ['nothing', 0]),
+        mustNotBeAbove(['durationMs', strategy.durationMs], ['longestDurationMs', SESSION_MAX_MS]),
       ];
     case strategyType.byTime:
-      return [above(['untilMs', strategy.untilMs], ['nowMs', nowMs]), notAbove(['untilMs', strategy.untilMs], ['latestMs', nowMs + SESSION_MAX_MS])];
+      return [
+        mustBeAbove(['untilMs', strategy.untilMs], ['nowMs', nowMs]),
+        mustNotBeAbove(['untilMs', strategy.untilMs], ['latestMs', nowMs + SESSION_MAX_MS]),
+      ];
     default:
       return [];
   }
@@ -129,7 +135,7 @@ const fail = (code: ComparisonCode, [firstName, first]: NamedMeasure, [secondNam
   first: { name: firstName, value: first },
   second: { name: secondName, value: second },
 });
-const same = (a: NamedMeasure, b: NamedMeasure): CheckResult => (a[1] === b[1] ? null : fail('start.mismatch', a, b));
-const notAbove = (a: Amount, b: Amount): CheckResult => (a[1] > b[1] ? fail('start.exceeds', a, b) : null);
-const above = (a: Amount, b: Amount): CheckResult => (a[1] > b[1] ? null : fail('start.notGreater', a, b));
-const notBelow = (a: Amount, b: Amount): CheckResult => (a[1] < b[1] ? fail('start.below', a, b) : null);
+const mustBeEqual = (a: NamedMeasure, b: NamedMeasure): CheckResult => (a[1] === b[1] ? null : fail('start.mismatch', a, b));
+const mustNotBeAbove = (a: Amount, b: Amount): CheckResult => (a[1] > b[1] ? fail('start.exceeds', a, b) : null);
+const mustBeAbove = (a: Amount, b: Amount): CheckResult => (a[1] > b[1] ? null : fail('start.notGreater', a, b));
+const mustNotBeBelow = (a: Amount, b: Amount): CheckResult => (a[1] < b[1] ? fail('start.below', a, b) : null);

@@ -22,7 +22,7 @@ const pile = (more: object): Partial<StartSituation> => ({ pile: { ...free.pile!
 const gun = (more: object): Partial<StartSituation> => ({ gun: { ...free.gun!, ...more } });
 const account = (more: object): Partial<StartSituation> => ({ account: { ...free.account!, ...more } });
 
-/** In order of precedence: each stands before all that follow it. */
+/** In order of precedence: each obstacle counts before all that follow it. */
 const obstacles: readonly (readonly [(typeof startObstacles)[number], number, Partial<StartSituation>])[] = [
   ['pile.unknown', 14, { pile: null }],
   ['place.closed', 5, pile({ isPlaceOpen: false })],

@@ -10,17 +10,17 @@ export const acceptedRecord = (facts: OrderFacts): EndRecordFact | undefined => 
   if (records.length === 0) return undefined;
   const adopted = factsOf(facts, 'recordAdopted').at(-1)?.digest;
   const basis = factOf(facts, 'settled')?.basis;
-  const named = (digest: string | undefined) => records.find((record) => record.digest === digest);
-  return named(adopted) ?? named(basis) ?? records[0];
+  const recordOf = (digest: string | undefined) => records.find((record) => record.digest === digest);
+  return recordOf(adopted) ?? recordOf(basis) ?? records[0];
 };
 
 /** Digests of records that differ in content from the accepted one, in order of receipt. */
 export const conflictDigests = (facts: OrderFacts): readonly string[] => {
   const accepted = acceptedRecord(facts);
   if (!accepted) return [];
-  const content = substance(accepted);
+  const content = contentOf(accepted);
   return factsOf(facts, 'endRecord')
-    .filter((record) => substance(record) !== content)
+    .filter((record) => contentOf(record) !== content)
     .map((record) => record.digest);
 };
 
@@ -28,9 +28,9 @@ export const conflictDigests = (facts: OrderFacts): readonly string[] => {
  * Whether two records report the same charge. A recalled copy of a stored record differs in type, check code and digest but reports
  * the same, so it is not a second record.
  */
-export const sameSubstance = (a: EndRecordFact, b: EndRecordFact): boolean => a.digest === b.digest || substance(a) === substance(b);
+export const reportsSameCharge = (a: EndRecordFact, b: EndRecordFact): boolean => a.digest === b.digest || contentOf(a) === contentOf(b);
 
-const substance = (record: EndRecordFact): string =>
+const contentOf = (record: EndRecordFact): string =>
   JSON.stringify([
     record.startAtMs,
     record.stopAtMs,

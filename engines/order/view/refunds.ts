@@ -15,14 +15,14 @@ export const refundsOf = (facts: OrderFacts): Refunds => {
   const requests = factsOf(facts, 'refundRequested');
   if (requests.length === 0) return NO_REFUNDS;
   const results = new Map(factsOf(facts, 'refundResult').map(({ refundId, succeeded }) => [refundId, succeeded]));
-  const standing = requests.filter(({ refundId }) => results.get(refundId) !== false);
+  const notFailed = requests.filter(({ refundId }) => results.get(refundId) !== false);
   const succeeded = requests.filter(({ refundId }) => results.get(refundId) === true);
   const pendingIds = requests.filter(({ refundId }) => !results.has(refundId)).map(({ refundId }) => refundId);
   return {
     pendingIds,
     stat: pendingIds.length > 0 ? 'pending' : succeeded.length > 0 ? 'succeeded' : 'failed',
-    prepaidRestCents: total(standing.filter(({ purpose }) => purpose === 'prepaidRest')),
-    goodwillCents: total(standing.filter(({ purpose }) => purpose === 'goodwill')),
+    prepaidRestCents: total(notFailed.filter(({ purpose }) => purpose === 'prepaidRest')),
+    goodwillCents: total(notFailed.filter(({ purpose }) => purpose === 'goodwill')),
     succeededCents: total(succeeded),
   };
 };

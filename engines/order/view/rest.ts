@@ -4,7 +4,7 @@ import { factsOf, factOf, isOver, type OrderFacts } from '../merge.ts';
 import { startedFact } from './start.ts';
 
 /** Reports of the gun at rest since the order began that no later sample contradicts, the earliest first. */
-export const rests = (facts: OrderFacts): readonly GunQuiet[] => {
+export const restReports = (facts: OrderFacts): readonly GunQuiet[] => {
   const started = startedFact(facts);
   const progress = factOf(facts, 'progress');
   const beganMs = started?.startAtMs ?? progress?.firstAtMs ?? null;
@@ -17,6 +17,6 @@ export const rests = (facts: OrderFacts): readonly GunQuiet[] => {
 
 /** The deadline of the end record; null while the gun is not at rest. */
 export const recordDue = (facts: OrderFacts): number | null => {
-  const dues = rests(facts).map(({ sinceMs, cause }) => sinceMs + (isOver(cause) ? END_MISSING_FREE_MS : END_MISSING_MS));
-  return dues.length === 0 ? null : Math.min(...dues);
+  const dueMs = restReports(facts).map(({ sinceMs, cause }) => sinceMs + (isOver(cause) ? END_MISSING_FREE_MS : END_MISSING_MS));
+  return dueMs.length === 0 ? null : Math.min(...dueMs);
 };

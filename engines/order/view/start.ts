@@ -3,12 +3,12 @@ import type { StartCommand } from '../facts.ts';
 import { factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 
-/** The start that was requested. */
-export interface StartAsked {
+/** The start that was requested of the pile, or permitted to it. */
+export interface RequestedStart {
   readonly commandId: string;
   readonly by: StartCommand['by'];
   readonly epoch: number;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
   readonly deadlineMs: number;
   /** Without an answer by then the start counts as START_TIMEOUT. */
   readonly timeoutAtMs: number;
@@ -30,7 +30,7 @@ export interface OrderStart {
   readonly from: 'startResult' | 'endRecord' | 'sample';
 }
 
-export const startAsked = (facts: OrderFacts): StartAsked | null => {
+export const requestedStart = (facts: OrderFacts): RequestedStart | null => {
   const command = factOf(facts, 'startCommand');
   if (!command) return null;
   const { commandId, by, epoch, deadlineMs } = command;
@@ -38,7 +38,7 @@ export const startAsked = (facts: OrderFacts): StartAsked | null => {
   const accepted = acceptance(facts, deadlineMs);
   // A pile that requested the start itself, or accepted it, is active and gets time to report the result. A pile that waits for a plug may
   // have accepted in an answer that was lost.
-  const answering = by === 'answer' || accepted === true || (plugWaitMs > 0 && accepted === null);
+  const isActive = by === 'answer' || accepted === true || (plugWaitMs > 0 && accepted === null);
   return {
     commandId,
     by,
@@ -46,19 +46,19 @@ export const startAsked = (facts: OrderFacts): StartAsked | null => {
     deadlineMs,
     accepted,
     plugWaitMs,
-    askedAtMs: command.atMs,
-    timeoutAtMs: answering ? deadlineMs + command.resultWaitMs : deadlineMs,
+    requestedAtMs: command.atMs,
+    timeoutAtMs: isActive ? deadlineMs + command.resultWaitMs : deadlineMs,
     sent: by === 'answer' || factOf(facts, 'startSent') !== undefined,
   };
 };
 
 /** The start by the most reliable source: the start result, else the end record, else the first sample. */
 export const orderStart = (facts: OrderFacts): OrderStart | null => {
-  const told = startedFact(facts);
+  const started = startedFact(facts);
   const source = facts.created.startSource;
-  if (told) {
-    const { startAtMs, startMeterDwh, startSoc, vin } = told;
-    return { startAtMs, startMeterDwh, startSoc, vin, startSource: told.startSource, from: 'startResult' };
+  if (started) {
+    const { startAtMs, startMeterDwh, startSoc, vin } = started;
+    return { startAtMs, startMeterDwh, startSoc, vin, startSource: started.startSource, from: 'startResult' };
   }
   const record = acceptedRecord(facts);
   if (record && record.startAtMs !== null) {
@@ -98,7 +98,7 @@ export const startFailed = (facts: OrderFacts): boolean => startFailedFact(facts
 
 /** The pile started after the platform had abandoned the start, also by the pile's own clock. */
 export const startedLate = (facts: OrderFacts): boolean => {
-  const asked = startAsked(facts);
+  const requested = requestedStart(facts);
   const started = startedFact(facts);
-  return asked !== null && started !== undefined && started.startAtMs > asked.timeoutAtMs && started.atMs > asked.timeoutAtMs;
+  return requested !== null && started !== undefined && started.startAtMs > requested.timeoutAtMs && started.atMs > requested.timeoutAtMs;
 };

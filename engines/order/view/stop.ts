@@ -7,8 +7,8 @@ import type { StopRequested } from '../facts.ts';
 import { factsOf, factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 
-/** A stop that the pile has not yet obeyed. */
-export interface StopWanted {
+/** A stop that was requested and that the pile has not obeyed yet. */
+export interface PendingStop {
   /** The cause of the first stop request. */
   readonly cause: StopCause;
   readonly requestedAtMs: number;
@@ -18,30 +18,30 @@ export interface StopWanted {
   readonly dueAtMs: number;
 }
 
-export const stopWanted = (facts: OrderFacts): StopWanted | null => {
-  const unmet = factsOf(facts, 'stopRequested').filter((request) => !isMet(facts, request));
-  const first = unmet[0];
+export const pendingStop = (facts: OrderFacts): PendingStop | null => {
+  const notObeyed = factsOf(facts, 'stopRequested').filter((request) => !isObeyed(facts, request));
+  const first = notObeyed[0];
   if (!first) return null;
   const lastSentAtMs = factOf(facts, 'stopSent')?.atMs ?? null;
-  const newestAtMs = Math.max(...unmet.map(({ atMs }) => atMs));
+  const newestAtMs = Math.max(...notObeyed.map(({ atMs }) => atMs));
   // A request newer than the last command is sent at once.
-  const dueAtMs = lastSentAtMs === null || newestAtMs > lastSentAtMs ? newestAtMs : lastSentAtMs + pace(lastSentAtMs - newestAtMs);
+  const dueAtMs = lastSentAtMs === null || newestAtMs > lastSentAtMs ? newestAtMs : lastSentAtMs + resendAfterMs(lastSentAtMs - newestAtMs);
   if (dueAtMs > newestAtMs + STOP_KEEP_MS) return null;
   return { cause: first.cause, requestedAtMs: first.atMs, lastSentAtMs, dueAtMs };
 };
 
-const pace = (sinceRequestMs: number): number => (sinceRequestMs < STOP_SLOW_AFTER_MS ? STOP_RESEND_MS : STOP_SLOW_RESEND_MS);
+const resendAfterMs = (sinceRequestMs: number): number => (sinceRequestMs < STOP_SLOW_AFTER_MS ? STOP_RESEND_MS : STOP_SLOW_RESEND_MS);
 
 /** Causes that mean that current flows although the order has ended. */
-const afterEnd: ReadonlySet<StopCause> = new Set(['energyAfterEnd', 'startAfterEnd']);
+const CAUSES_AFTER_END: ReadonlySet<StopCause> = new Set(['energyAfterEnd', 'startAfterEnd']);
 
-const isMet = (facts: OrderFacts, request: StopRequested): boolean => {
+const isObeyed = (facts: OrderFacts, request: StopRequested): boolean => {
   const end = orderEnd(facts);
-  if (acceptedRecord(facts) && !afterEnd.has(request.cause)) return true;
+  if (acceptedRecord(facts) && !CAUSES_AFTER_END.has(request.cause)) return true;
   if (
     (end?.by === 'startFailed' || end?.by === 'cancelled') &&
     !hasFlowed(facts) &&
-    !afterEnd.has(request.cause) &&
+    !CAUSES_AFTER_END.has(request.cause) &&
     request.cause !== 'contradiction'
   )
     return true;

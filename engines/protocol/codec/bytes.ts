@@ -5,25 +5,25 @@ export class DecodeError extends Error {
   override readonly name = 'DecodeError';
 }
 
-/** A value that the wire cannot carry exactly: too big, too long, not an integer, not ASCII. */
+/** A value that the wire cannot carry exactly: too big, too long, not an integer, or not ASCII. */
 export class EncodeError extends Error {
   override readonly name = 'EncodeError';
 }
 
-/** Walks through bytes; running past the end throws `DecodeError`. */
+/** Reads bytes from an offset on. Reading past the end throws `DecodeError`. */
 export class Reader {
   readonly bytes: Uint8Array;
-  at: number;
+  offset: number;
   readonly end: number;
 
-  constructor(bytes: Uint8Array, at = 0, end = bytes.length) {
+  constructor(bytes: Uint8Array, offset = 0, end = bytes.length) {
     this.bytes = bytes;
-    this.at = at;
+    this.offset = offset;
     this.end = end;
   }
 
   get left(): number {
-    return this.end - this.at;
+    return this.end - this.offset;
   }
 
   /** Unsigned, `size` 1 to 6 bytes. */
@@ -40,11 +40,11 @@ export class Reader {
     return this.bytes.subarray(from, from + size);
   }
 
-  /** Moves on and returns where it was. */
+  /** Skips bytes and returns the offset at which they begin. */
   skip(size: number): number {
-    const from = this.at;
+    const from = this.offset;
     if (from + size > this.end) throw new DecodeError(`${size} bytes wanted at ${from}, ${this.end - from} left`);
-    this.at = from + size;
+    this.offset = from + size;
     return from;
   }
 }
@@ -52,7 +52,7 @@ export class Reader {
 /** Appends to a buffer that grows by doubling. */
 export class Writer {
   bytes: Uint8Array;
-  at = 0;
+  offset = 0;
 
   constructor(size = 64) {
     this.bytes = new Uint8Array(size);
@@ -73,12 +73,12 @@ export class Writer {
     this.bytes.set(bytes, from);
   }
 
-  /** Makes room for `size` zero bytes and returns where they begin. */
+  /** Reserves `size` zero bytes and returns the offset at which they begin. */
   grow(size: number): number {
-    const from = this.at;
-    this.at = from + size;
-    if (this.at > this.bytes.length) {
-      const bigger = new Uint8Array(Math.max(this.bytes.length * 2, this.at));
+    const from = this.offset;
+    this.offset = from + size;
+    if (this.offset > this.bytes.length) {
+      const bigger = new Uint8Array(Math.max(this.bytes.length * 2, this.offset));
       bigger.set(this.bytes);
       this.bytes = bigger;
     }
@@ -86,7 +86,7 @@ export class Writer {
   }
 
   done(): Uint8Array {
-    return this.bytes.subarray(0, this.at);
+    return this.bytes.subarray(0, this.offset);
   }
 }
 
@@ -99,7 +99,7 @@ export const toHex = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** Bytes of a hex text of either case; throws `EncodeError` on anything else. */
+/** The bytes of a hex text in upper or lower case; throws `EncodeError` on any other text. */
 export const fromHex = (text: string): Uint8Array => {
   if (text.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(text)) throw new EncodeError('not a hex text');
   const bytes = new Uint8Array(text.length / 2);
@@ -107,13 +107,12 @@ export const fromHex = (text: string): Uint8Array => {
   return bytes;
 };
 
-/** One byte string out of several. */
 export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    joined.set(part, offset);
+    offset += part.length;
   }
-  return whole;
+  return joined;
 };

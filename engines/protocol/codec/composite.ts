@@ -1,7 +1,7 @@
 import { DecodeError, EncodeError, Reader, toHex, Writer } from './bytes.ts';
 import { pick, type Kind, type ScalarKind } from './kind.ts';
 
-/** Exactly `count` values of one kind, one behind the other. */
+/** Exactly `count` values of one kind, without separators. */
 export const arr = <V>(count: number, kind: Kind<V>): Kind<readonly V[]> => ({
   minSize: count * kind.minSize,
   maxSize: count * kind.maxSize,
@@ -15,7 +15,7 @@ export const arr = <V>(count: number, kind: Kind<V>): Kind<readonly V[]> => ({
   ...(kind.unit === undefined ? {} : { unit: kind.unit }),
 });
 
-/** A count of one byte and as many values. `max` bounds what may be sent; what is read is bounded by the body. */
+/** A count of one byte, followed by that many values. `max` bounds what may be sent; the body bounds what is read. */
 export const list = <V>(kind: Kind<V>, max = 255): Kind<readonly V[]> => ({
   minSize: 1,
   maxSize: 1 + max * kind.maxSize,
@@ -39,7 +39,7 @@ export interface TaggedValue {
   readonly value: string;
 }
 
-/** Tag, length and value: one byte each for tag and length. The tag chooses the kind of the value. */
+/** Tag, length and value, with one byte each for tag and length. The tag determines the kind of the value. */
 export const tlv = (kinds: Readonly<Record<number, Kind<string>>>): Kind<TaggedValue> => ({
   minSize: 2,
   maxSize: 2 + 255,
@@ -52,7 +52,7 @@ export const tlv = (kinds: Readonly<Record<number, Kind<string>>>): Kind<TaggedV
     const inner = new Writer(16);
     kindOf(kinds, tag).put(inner, value);
     writer.uint(tag, 1);
-    writer.uint(inner.at, 1);
+    writer.uint(inner.offset, 1);
     writer.put(inner.done());
   },
   sample: (rng) => {
@@ -63,7 +63,7 @@ export const tlv = (kinds: Readonly<Record<number, Kind<string>>>): Kind<TaggedV
   text: ({ tag, value }) => `${tag} = ${value}`,
 });
 
-/** The same bytes, with the text of the value in its place. */
+/** The same bytes with the text of the value instead of the value. */
 export const asText = <V>(kind: ScalarKind<V>): ScalarKind<string> => ({
   minSize: kind.minSize,
   maxSize: kind.maxSize,
@@ -81,6 +81,6 @@ const kindOf = (kinds: Readonly<Record<number, Kind<string>>>, tag: number): Kin
   return kind;
 };
 
-/** Bytes that are not exactly of the kind come back as hex. */
+/** Bytes that do not have exactly the form of the kind are returned as hex. */
 const readTagged = (kind: Kind<string> | undefined, bytes: Uint8Array): string =>
   kind && kind.minSize <= bytes.length && bytes.length <= kind.maxSize ? kind.get(new Reader(bytes)) : toHex(bytes);

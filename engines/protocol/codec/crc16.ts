@@ -5,7 +5,7 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** CRC-16/MODBUS (reflected 0x8005, start 0xFFFF) of bytes `from` up to, not including, `to`. */
+/** CRC-16/MODBUS (reflected 0x8005, start 0xFFFF) of the bytes from `from`, inclusive, to `to`, exclusive. */
 export const crc16 = (bytes: Uint8Array, from = 0, to = bytes.length): number => {
   let crc = 0xffff;
   for (let i = from; i < to; i += 1) crc = (crc >>> 8) ^ TABLE[(crc ^ bytes[i]!) & 0xff]!;

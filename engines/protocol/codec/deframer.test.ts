@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concat } from './bytes.ts';
 import { Deframer, type Framing } from './deframer.ts';
 
-/** Magic `ab`, a length byte, a payload, and the length once more as a checksum. */
+/** A frame has the magic `ab`, a length byte, a payload, and the length again as a checksum. */
 const framing: Framing = {
   magic: Uint8Array.of(0x61, 0x62),
   headerSize: 3,
@@ -42,7 +42,7 @@ describe('the deframer', () => {
 
   it('finds the frame whose beginning a damaged one has taken, when its checksum was right by chance', () => {
     const good = frame(7, 8, 9);
-    // Claims 4 bytes: one of its own, then `ab` and the length of the good frame; the byte after them happens to be 4.
+    // The length claims 4 bytes: one byte of its own, then `ab` and the length of the good frame. The byte after them happens to be 4.
     const thief = Uint8Array.of(0x61, 0x62, 4, 1);
     const stream = concat(thief, Uint8Array.of(0x61, 0x62, 3, 4, 8, 9, 3), good);
     const whole = deframer();

@@ -2,9 +2,9 @@ import { DecodeError, EncodeError } from './bytes.ts';
 import { pick, type CodeSet, type ScalarKind } from './kind.ts';
 
 interface Scaled {
-  /** Digits behind the point: the value is an integer of 10^-scale of the unit. */
+  /** Digits after the decimal point: the value is an integer of 10^-scale of the unit. */
   readonly scale?: number;
-  /** In whole units: what the raw number 0 means. */
+  /** The value of the raw number 0, in whole units. */
   readonly offset?: number;
   readonly unit?: string;
 }
@@ -31,7 +31,7 @@ export const u = (size: number, { scale = 0, offset = 0, unit }: Scaled = {}): S
 /** Seconds since 1970 in UTC, 4 bytes. */
 export const instant = (): ScalarKind<number> => u(4, { unit: 's UTC' });
 
-/** A code of one of the protocol's tables. An unknown value is kept, never refused. */
+/** A code of one of the protocol's tables. An unknown value is decoded, never refused. */
 export const code = (set: CodeSet): ScalarKind<number> => ({
   ...u(1),
   codes: set,
@@ -59,7 +59,7 @@ export const bits = (size: number): ScalarKind<number> => ({
           .reduce((sum, bit) => sum + 2 ** parseDecimal(bit, 0), 0),
 });
 
-/** Packed decimal digits, two a byte, as printed: 00 15 is `0015`. */
+/** Packed decimal digits, two in a byte, as printed: 00 15 is `0015`. */
 export const bcd = (size: number): ScalarKind<string> => ({
   minSize: size,
   maxSize: size,
@@ -77,7 +77,7 @@ export const bcd = (size: number): ScalarKind<string> => ({
   parse: (text) => text,
 });
 
-/** Every legal value of a code table. */
+/** Every valid value of a code table. */
 export const knownCodes = (set: CodeSet): readonly number[] => [
   ...Object.keys(set.names).map(Number),
   ...(set.ranges ?? []).flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i)),
@@ -103,9 +103,9 @@ export const parseDecimal = (text: string, scale: number): number => {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) throw new EncodeError(`${text} is not a decimal number`);
   const [, sign, whole = '', fraction = ''] = match;
-  const kept = fraction.slice(0, scale).padEnd(scale, '0');
+  const digits = fraction.slice(0, scale).padEnd(scale, '0');
   if (/[1-9]/.test(fraction.slice(scale))) throw new EncodeError(`${text} has more than ${scale} decimals`);
-  const value = Number(whole + kept) * (sign === '-' ? -1 : 1);
+  const value = Number(whole + digits) * (sign === '-' ? -1 : 1);
   if (!Number.isSafeInteger(value)) throw new EncodeError(`${text} is too big`);
   return value === 0 ? 0 : value;
 };

@@ -1,6 +1,6 @@
 import type { Rng } from './kind.ts';
 
-/** A repeatable stream of numbers in [0, 1) (mulberry32), for samples, tests and benchmarks. Not for secrets. */
+/** A repeatable stream of numbers in [0, 1) (mulberry32) for samples, tests and benchmarks. Not for secrets. */
 export const seededRng = (seed: number): Rng => {
   let state = seed >>> 0;
   return () => {

@@ -4,7 +4,7 @@ import type { Kind, Rng } from './kind.ts';
 export type Fields = Readonly<Record<string, Kind<unknown>>>;
 export type RowOf<F extends Fields> = { readonly [N in keyof F]: F[N] extends Kind<infer V> ? V : never };
 
-/** The fields of a message in the order of the wire. A table is a kind itself, so tables nest. */
+/** The fields of a message in the order of the wire. A table is a kind itself, so tables can be nested. */
 export interface Table<F extends Fields = Fields> extends Kind<RowOf<F>> {
   readonly fields: F;
   /** Bytes after the last field are allowed and ignored, because a newer device may append fields. */
@@ -12,7 +12,7 @@ export interface Table<F extends Fields = Fields> extends Kind<RowOf<F>> {
   encode(row: RowOf<F>): Uint8Array;
 }
 
-/** Declares a message: names, in order, with their kinds. */
+/** Declares a message: the names of its fields in order, with their kinds. */
 export const table = <F extends Fields>(fields: F): Table<F> => {
   const entries = Object.entries(fields);
   const minSize = entries.reduce((sum, [, kind]) => sum + kind.minSize, 0);
@@ -36,7 +36,7 @@ export const table = <F extends Fields>(fields: F): Table<F> => {
 
 type Entries = readonly (readonly [string, Kind<unknown>])[];
 
-// The overloads state what a loop over names cannot prove to the compiler: each name holds the value of its kind.
+// The overloads state what the compiler cannot infer from a loop over names: each name has a value of its kind.
 function getRow<F extends Fields>(fields: F, reader: Reader): RowOf<F>;
 function getRow(fields: Fields, reader: Reader): Record<string, unknown> {
   const row: Record<string, unknown> = {};

@@ -2,8 +2,8 @@ import { EncodeError, fromHex, toHex, type Reader } from './bytes.ts';
 import { pick, type Rng, type ScalarKind } from './kind.ts';
 
 /**
- * ASCII of a fixed width, padded with zeros. Reading ends at the first 00 or FF (a padding some makers use) and shows any other
- * unprintable byte as `?`: a strange character in a VIN must not cost us the order it came with.
+ * ASCII of a fixed width, padded with zeros. Reading ends at the first 00 or FF, which some makers use for padding, and shows any other unprintable
+ * byte as `?`: an unreadable character in a VIN must not cause the loss of its order.
  */
 export const ascii = (size: number): ScalarKind<string> => ({
   minSize: size,
@@ -38,7 +38,7 @@ export const utf8 = (size: number): ScalarKind<string> => ({
   parse: (text) => text,
 });
 
-/** UTF-8 behind its length in bytes, which takes `lengthSize` bytes itself. A zero character, which cannot be stored, is read as a strange one. */
+/** UTF-8 with its length in bytes before it, in `lengthSize` bytes. A zero character cannot be stored, so it is read as an unreadable character. */
 export const text = (lengthSize: 1 | 2, max: number): ScalarKind<string> => ({
   minSize: lengthSize,
   maxSize: lengthSize + max,
@@ -53,7 +53,7 @@ export const text = (lengthSize: 1 | 2, max: number): ScalarKind<string> => ({
   parse: (value) => value,
 });
 
-/** UTF-8 up to the end of the body. Only as the last field. */
+/** UTF-8 up to the end of the body. Allowed only as the last field. */
 export const tail = (max: number): ScalarKind<string> => ({
   minSize: 0,
   maxSize: max,
@@ -79,16 +79,16 @@ export const hex = (size: number): ScalarKind<string> => ({
   parse: (value) => value.toUpperCase(),
 });
 
-/** The longest beginning of `value` that fits `size` bytes of UTF-8, cut between characters. */
+/** The longest beginning of `value` that fits into `size` bytes of UTF-8, cut between characters. */
 export const fitUtf8 = (value: string, size: number): string => {
   let used = 0;
-  let kept = '';
+  let fitted = '';
   for (const character of value) {
     used += ENCODER.encode(character).length;
     if (used > size) break;
-    kept += character;
+    fitted += character;
   }
-  return kept;
+  return fitted;
 };
 
 const ENCODER = new TextEncoder();

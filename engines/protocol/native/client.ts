@@ -1,6 +1,6 @@
 /**
- * The pile's side of the protocol, for simulators and tests: writes the pile's messages and reads the platform's. Pure: the link is
- * a value, time and random bytes are arguments.
+ * The pile's side of the protocol, for simulators and tests: encodes the pile's messages and decodes the platform's. Pure: the link is a value, and
+ * time and random bytes are arguments.
  */
 import { DecodeError, toHex } from '../codec/bytes.ts';
 import type { NativeCrypto } from './crypto.ts';
@@ -56,24 +56,24 @@ export interface SentFrame {
   readonly sequence: number;
 }
 
-/** Writes a request with the next sequence number, or repeats one with its old number. `stored`: it was stored while the pile was offline. */
-export const sayRequest = (
+/** Encodes a request with the next sequence number, or repeats a request with its old number. `stored`: it was stored while the pile was offline. */
+export const writeRequest = (
   link: PileLink,
   message: PileRequest,
   { crypto, stored = false, sequence = link.sequence }: { crypto: NativeCrypto; stored?: boolean; sequence?: number },
 ): SentFrame => {
-  const said = say(link, { message, flags: stored ? flag.stored : 0, sequence }, crypto);
-  return { ...said, link: { ...said.link, sequence: Math.max(link.sequence, sequence + 1) } };
+  const frame = writeMessage(link, { message, flags: stored ? flag.stored : 0, sequence }, crypto);
+  return { ...frame, link: { ...frame.link, sequence: Math.max(link.sequence, sequence + 1) } };
 };
 
 /** Answers a platform command with the command's sequence number. */
-export const sayReply = (
+export const writeReply = (
   link: PileLink,
   { sequence, message }: { readonly sequence: number; readonly message: PileReply },
   crypto: NativeCrypto,
-): SentFrame => say(link, { message, flags: flag.reply, sequence }, crypto);
+): SentFrame => writeMessage(link, { message, flags: flag.reply, sequence }, crypto);
 
-/** The same result for any command, in the type that answers it. */
+/** A reply with the same result for any command, in the message type that answers the command. */
 export const commandReplyTo = (command: PlatformCommand, answer: Omit<BodyOf<'1101'>, 'cmdId'>): PileReply => {
   const type = replyType(command.type);
   const reply = COMMAND_REPLIES.find((known) => known === type);
@@ -83,8 +83,8 @@ export const commandReplyTo = (command: PlatformCommand, answer: Omit<BodyOf<'11
 
 export type ReceivedFrame = { readonly sequence: number; readonly message: PlatformReply | PlatformCommand };
 
-/** Reads a frame of the platform; throws `DecodeError` when it is not a valid frame or cannot be decrypted. */
-export const hear = (link: PileLink, frame: Frame, crypto: NativeCrypto): ReceivedFrame => {
+/** Decodes a frame of the platform; throws `DecodeError` when it is not a valid frame or cannot be decrypted. */
+export const readPlatformFrame = (link: PileLink, frame: Frame, crypto: NativeCrypto): ReceivedFrame => {
   const sealed = (frame.flags & flag.encrypted) !== 0;
   if (sealed !== link.encrypted && frame.type !== '0100') throw new DecodeError('encryption does not match the profile');
   const body = sealed && link.key ? openFrame(frame, { crypto, key: link.key }) : frame.payload;
@@ -101,7 +101,7 @@ export const loginRequest = (link: PileLink, facts: Omit<BodyOf<'0000'>, 'auth' 
   return { type: '0000', body: { protoVer: version.typed, ...facts, nonce, auth } };
 };
 
-/** An order record with its check code. */
+/** An end record with its check code. */
 export const endRecordMessage = (link: PileLink, facts: Omit<BodyOf<'0015'>, 'checkCode'>, crypto: NativeCrypto): PileRequest => {
   const blank = { ...facts, checkCode: '0'.repeat(2 * CHECK_CODE_BYTES) };
   if (!link.key) return { type: '0015', body: blank };
@@ -127,8 +127,8 @@ const COMMAND_REPLIES: readonly PileReply['type'][] = [
   '1115',
 ];
 
-const say = (link: PileLink, said: { message: NativeMessage; flags: number; sequence: number }, crypto: NativeCrypto): SentFrame => {
-  const { message, flags, sequence } = said;
+const writeMessage = (link: PileLink, outgoing: { message: NativeMessage; flags: number; sequence: number }, crypto: NativeCrypto): SentFrame => {
+  const { message, flags, sequence } = outgoing;
   const head = { version: version.typed, flags, type: message.type, sequence, cpCode: link.cpCode };
   const body = encodeBody(message);
   if (!link.encrypted || !link.key) return { link, bytes: writeFrame(head, body), sequence };

@@ -1,12 +1,12 @@
 /**
- * The ciphers the protocol needs, as functions. They are passed in, because the field tables and the log renderer also run in
- * the browser, where node:crypto does not exist, and because a test can then watch every use. All of them are deterministic: the nonce
- * is an argument. `nodeCrypto` of the kit is one.
+ * The cryptographic functions that the protocol needs. They are passed in, because the field tables and the log renderer also run in the browser,
+ * where node:crypto does not exist, and because a test can then watch every use. All of them are deterministic: the nonce is an argument.
+ * `nodeCrypto` of the kit implements them.
  */
 export interface NativeCrypto {
-  /** AES-128-GCM: ciphertext with the 16-byte tag behind it. */
+  /** AES-128-GCM: the ciphertext, followed by the tag of 16 bytes. */
   seal(args: { readonly key: Uint8Array; readonly nonce: Uint8Array; readonly header: Uint8Array; readonly body: Uint8Array }): Uint8Array;
-  /** The body, or undefined when the tag does not fit. */
+  /** The body, or undefined when the tag is wrong. */
   open(args: {
     readonly key: Uint8Array;
     readonly nonce: Uint8Array;

@@ -8,7 +8,7 @@ import type { NativeCrypto } from './crypto.ts';
 import { CP_CODE_BYTES, CRC_BYTES, EXTENSION_MAX_BYTES, HEADER_BYTES, NONCE_BYTES, PAYLOAD_MAX_BYTES, SEAL_BYTES } from './limits.ts';
 import { bodySizes } from './messages.ts';
 
-/** The 28 bytes in front of every payload; `length` is that of the payload. */
+/** The 28 bytes before every payload; `length` is that of the payload. */
 export const header = table({
   magic: ascii(2),
   version: u(1),
@@ -33,19 +33,19 @@ export interface FrameHead {
 }
 
 export interface Frame extends FrameHead {
-  /** The whole frame; `payload` is a view on it. */
+  /** The whole frame; `payload` is a view of it. */
   readonly bytes: Uint8Array;
   readonly payload: Uint8Array;
 }
 
-/** Splits a frame the deframer has found good. */
+/** Parses a frame whose checksum the deframer has verified. */
 export const readFrame = (bytes: Uint8Array): Frame => {
   const head = header.get(new Reader(bytes));
   const payload = bytes.subarray(HEADER_BYTES, bytes.length - CRC_BYTES);
   return { version: head.version, flags: head.flags, type: head.type, sequence: head.sequence, cpCode: head.cpCode, bytes, payload };
 };
 
-/** A frame with a plain payload. */
+/** A frame with an unencrypted payload. */
 export const writeFrame = (head: FrameHead, payload: Uint8Array): Uint8Array => withCrc(concat(headerBytes(head, payload.length), payload));
 
 /** A frame with an encrypted payload: nonce, ciphertext, tag; the header is authenticated with it. Sets the flag. */
@@ -59,7 +59,7 @@ export const sealFrame = (
   return withCrc(concat(front, nonce, crypto.seal({ key, nonce, header: front, body })));
 };
 
-/** The body of an encrypted frame, or undefined when the key is wrong or a bit of header or payload was changed. */
+/** The body of an encrypted frame, or undefined when the key is wrong or a bit of the header or payload was changed. */
 export const openFrame = (frame: Frame, { crypto, key }: { readonly crypto: NativeCrypto; readonly key: Uint8Array }): Uint8Array | undefined => {
   if (frame.payload.length < SEAL_BYTES) return undefined;
   const nonce = frame.payload.subarray(0, NONCE_BYTES);
@@ -67,8 +67,8 @@ export const openFrame = (frame: Frame, { crypto, key }: { readonly crypto: Nati
 };
 
 /**
- * The nonce of the `count`-th frame of a connection that began at `openedMs`: 4 random bytes of the connection, then a 64-bit counter that
- * starts at the clock times 2^20, so that no counter value returns even if the random bytes do.
+ * The nonce of the `count`-th frame of a connection that began at `openedMs`: 4 random bytes of the connection, then a 64-bit counter that starts at
+ * the clock times 2^20, so that no counter value repeats even if the random bytes do.
  */
 export const frameNonce = (random: number, openedMs: number, count: number): Uint8Array => {
   const nonce = new Uint8Array(NONCE_BYTES);
@@ -81,27 +81,27 @@ export const frameNonce = (random: number, openedMs: number, count: number): Uin
 /** `0015` is answered by `0115`, `1001` by `1101`. */
 export const replyType = (type: string): string => String(Number(type) + 100).padStart(4, '0');
 
-/** How the deframer recognises our frames. */
+/** The frame format of the native protocol, for the deframer. */
 export const framing: Framing = {
   magic: Uint8Array.of(0x45, 0x56),
   headerSize: HEADER_BYTES,
-  frameSize: (bytes, at) => {
-    const known = bytes[at + 2] === version.typed || bytes[at + 2] === version.records;
-    const flags = bytes[at + 3]!;
-    const digits = isBcd(bytes[at + 4]!) && isBcd(bytes[at + 5]!);
-    const named = bytes[at + 10]! > 0x20 && bytes[at + 10]! < 0x7f;
-    if (!known || flags > 7 || !digits || !named) return 0;
-    const length = bytes[at + 26]! + bytes[at + 27]! * 256;
-    return length <= payloadMax(bytes, at, flags) ? HEADER_BYTES + length + CRC_BYTES : 0;
+  frameSize: (bytes, offset) => {
+    const isKnownVersion = bytes[offset + 2] === version.typed || bytes[offset + 2] === version.records;
+    const flags = bytes[offset + 3]!;
+    const digits = isBcd(bytes[offset + 4]!) && isBcd(bytes[offset + 5]!);
+    const hasPileCode = bytes[offset + 10]! > 0x20 && bytes[offset + 10]! < 0x7f;
+    if (!isKnownVersion || flags > 7 || !digits || !hasPileCode) return 0;
+    const length = bytes[offset + 26]! + bytes[offset + 27]! * 256;
+    return length <= payloadMax(bytes, offset, flags) ? HEADER_BYTES + length + CRC_BYTES : 0;
   },
   intact: (bytes, from, to) => crc16(bytes, from, to - CRC_BYTES) === bytes[to - 2]! + bytes[to - 1]! * 256,
 };
 
 const isBcd = (byte: number): boolean => byte >> 4 < 10 && (byte & 15) < 10;
 
-/** The most a message of this type may carry, so that a damaged length does not swallow the frames behind it. */
-const payloadMax = (bytes: Uint8Array, at: number, flags: number): number => {
-  const sizes = bytes[at + 2] === version.typed ? bodySizes.get(bytes[at + 4]! * 256 + bytes[at + 5]!) : undefined;
+/** The maximum payload of a message of this type, so that a damaged length does not include the frames that follow it. */
+const payloadMax = (bytes: Uint8Array, offset: number, flags: number): number => {
+  const sizes = bytes[offset + 2] === version.typed ? bodySizes.get(bytes[offset + 4]! * 256 + bytes[offset + 5]!) : undefined;
   if (sizes === undefined) return PAYLOAD_MAX_BYTES;
   return Math.min(PAYLOAD_MAX_BYTES, sizes + EXTENSION_MAX_BYTES + (flags & flag.encrypted ? SEAL_BYTES : 0));
 };

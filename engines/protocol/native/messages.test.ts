@@ -27,7 +27,7 @@ describe.each(types.map((type) => [type, messageOf(type)!.name] as const))('%s %
   it('refuses every shorter body and allows a longer one', () => {
     const bytes = body.encode(body.sample(seededRng(5)));
     for (let length = 0; length < body.minSize; length += 1) expect(() => decodeBody(type, bytes.subarray(0, length))).toThrow(DecodeError);
-    // The remark of a command's answer runs to the end of the body, so nothing can stand behind it.
+    // The remark in the answer to a command extends to the end of the body, so no field can follow it.
     const longer = type.startsWith('11') ? bytes : Uint8Array.of(...bytes, 1, 2, 3);
     expect(body.decode(longer)).toEqual(body.decode(bytes));
   });

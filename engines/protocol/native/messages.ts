@@ -113,7 +113,7 @@ export type BodyOf<T extends NativeMessage['type']> = Extract<NativeMessage, { t
 
 const byType: ReadonlyMap<string, Message> = new Map(Object.entries(messages));
 
-/** The declaration of a type, or undefined for a type nobody has told us about. */
+/** The declaration of a type; undefined for an unknown type. */
 export const messageOf = (type: string): Message | undefined => byType.get(type);
 
 /** Largest body by the two type bytes, high byte first; for the deframer. */
@@ -121,8 +121,8 @@ export const bodySizes: ReadonlyMap<number, number> = new Map(
   Object.entries(messages).map(([type, { body }]) => [Number.parseInt(type, 16), body.maxSize]),
 );
 
-// Overloads: that a type's own table reads its body is what the map of messages says, but a lookup by string cannot prove.
-/** Reads a body. Throws `DecodeError` for an unknown type or a body that is too short. */
+// The overloads state what the compiler cannot infer from a look-up by string: the table of a type decodes its body.
+/** Decodes a body. Throws `DecodeError` for an unknown type or a body that is too short. */
 export function decodeBody(type: string, bytes: Uint8Array): NativeMessage;
 export function decodeBody(type: string, bytes: Uint8Array): { type: string; body: unknown } {
   const message = byType.get(type);
@@ -130,7 +130,7 @@ export function decodeBody(type: string, bytes: Uint8Array): { type: string; bod
   return { type, body: message.body.decode(bytes) };
 }
 
-/** Writes a body. Throws `EncodeError` when a value does not fit. */
+/** Encodes a body. Throws `EncodeError` when a value does not fit. */
 export function encodeBody(message: NativeMessage): Uint8Array;
 export function encodeBody({ type, body }: { type: string; body: Readonly<Record<string, unknown>> }): Uint8Array {
   const message = byType.get(type);

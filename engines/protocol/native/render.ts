@@ -5,16 +5,16 @@ import { CRC_BYTES, HEADER_BYTES } from './limits.ts';
 import type { Message } from './messages/message.ts';
 import { messageOf } from './messages.ts';
 
-/** One field of a frame as a person reads it. */
+/** One field of a frame, as text for people. */
 export interface RenderedField {
   readonly name: string;
-  /** From the beginning of the header or of the body. */
+  /** Offset from the beginning of the header or of the body. */
   readonly offset: number;
   readonly hex: string;
-  /** In the unit; codes as `name (n)`. Empty for a hidden field. */
+  /** In the unit of the field; codes as `name (n)`. Empty for a hidden field. */
   readonly value: string;
   readonly unit: string;
-  /** Id of the code table, for words in the viewer's language. */
+  /** Id of the code table, for texts in the viewer's language. */
   readonly codes: string | null;
   readonly hidden: boolean;
 }
@@ -23,11 +23,11 @@ export interface RenderedFrame {
   readonly name: string;
   readonly header: readonly RenderedField[];
   readonly body: readonly RenderedField[];
-  /** Set when the body cannot be shown or ends too early. */
+  /** Set when the body cannot be decoded or ends too early. */
   readonly problem: string | null;
 }
 
-/** Two characters a hidden byte. */
+/** Two characters for each hidden byte. */
 const HIDDEN_BYTE = 'xx';
 
 /**
@@ -50,28 +50,28 @@ export const renderFrame = (raw: string, plainBody: string | null): RenderedFram
   return { name, header: rows, body: renderFields(message.body.fields, body), problem };
 };
 
-/** Explains a body; as many fields as its bytes allow. */
+/** Explains a body, with as many fields as its bytes allow. */
 export const renderBody = (type: string, body: Uint8Array): readonly RenderedField[] => {
   const message = messageOf(type);
   return message ? renderFields(message.body.fields, body) : [];
 };
 
-/** A frame as hex for the log, the bytes of secret fields as `xx`. An encrypted one keeps its ciphertext. */
+/** A frame as hex for the log, with the bytes of secret fields as `xx`. An encrypted frame keeps its ciphertext. */
 export const redactedFrame = (bytes: Uint8Array, type: string, encrypted: boolean): string => {
   if (encrypted) return toHex(bytes);
   const end = bytes.length - CRC_BYTES;
   return toHex(bytes.subarray(0, HEADER_BYTES)) + redactedBody(bytes.subarray(HEADER_BYTES, end), type) + toHex(bytes.subarray(end));
 };
 
-/** A plain body as hex, the bytes of secret fields as `xx`. */
+/** An unencrypted body as hex, with the bytes of secret fields as `xx`. */
 export const redactedBody = (body: Uint8Array, type: string): string => {
   const fields = messageOf(type)?.body.fields ?? {};
   if (!Object.values(fields).some((kind) => kind.secret)) return toHex(body);
-  const found = spans(fields, body);
-  const text = found.map(({ from, to, kind }) => (kind.secret ? HIDDEN_BYTE.repeat(to - from) : toHex(body.subarray(from, to)))).join('');
-  const rest = body.subarray(found.at(-1)?.to ?? 0);
-  // A body cut off inside a secret shows nothing from there on.
-  return text + (found.length < Object.keys(fields).length ? HIDDEN_BYTE.repeat(rest.length) : toHex(rest));
+  const fieldSpans = spans(fields, body);
+  const text = fieldSpans.map(({ from, to, kind }) => (kind.secret ? HIDDEN_BYTE.repeat(to - from) : toHex(body.subarray(from, to)))).join('');
+  const rest = body.subarray(fieldSpans.at(-1)?.to ?? 0);
+  // In a body that was cut inside a secret field, everything from that field on is hidden.
+  return text + (fieldSpans.length < Object.keys(fields).length ? HIDDEN_BYTE.repeat(rest.length) : toHex(rest));
 };
 
 /** The fields marked for a list row, for example `gunNumber 1, chargingOrderNo CP0001, chargingElec 14.2031 kWh`. */
@@ -88,17 +88,17 @@ export const summary = (type: string, row: Readonly<Record<string, unknown>>): s
 
 type FieldSpan = { readonly name: string; readonly kind: Kind<unknown>; readonly from: number; readonly to: number; readonly text: string };
 
-/** Where each field lies; stops where the bytes end. */
+/** The byte range of each field, as far as there are bytes. */
 const spans = (fields: Readonly<Record<string, Kind<unknown>>>, bytes: Uint8Array): readonly FieldSpan[] => {
   const reader = new Reader(bytes);
-  const found: FieldSpan[] = [];
+  const fieldSpans: FieldSpan[] = [];
   for (const [name, kind] of Object.entries(fields)) {
-    const from = reader.at;
+    const from = reader.offset;
     const text = textAt(kind, reader);
     if (text === undefined) break;
-    found.push({ name, kind, from, to: reader.at, text });
+    fieldSpans.push({ name, kind, from, to: reader.offset, text });
   }
-  return found;
+  return fieldSpans;
 };
 
 const textAt = (kind: Kind<unknown>, reader: Reader): string | undefined => {

@@ -67,7 +67,7 @@ export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undef
   }
 };
 
-/** The pile's answer in protocol-neutral words. */
+/** The pile's answer in terms that do not depend on the protocol. */
 export const toCommandReply = ({ body }: PileReply): CommandReply => ({
   kind: 'commandReply',
   commandId: body.cmdId,

@@ -9,7 +9,7 @@ import { accountType } from '../codes.ts';
 /** If a pile's clock differs by more than this, the platform's clock is used. */
 const CLOCK_OFF_MS = 5 * 60_000;
 
-/** What a frame says besides its body. */
+/** The context of a frame besides its body. */
 export interface ReceiptContext {
   readonly receivedMs: number;
   /** The pile stored the message while it was offline. */
@@ -37,10 +37,10 @@ export const toEvent = (message: AfterLogin, received: ReceiptContext): PileEven
         kind: 'startRequest',
         gunNumber: body.gunNumber,
         ...accountOf(body),
-        ...filled('vin', body.vin),
+        ...propertyIfSet('vin', body.vin),
         strategyType: body.chargingStrategyType,
         strategyValE2: body.chargingStrategyVal,
-        ...filled('localOrderNo', body.localOrderNo),
+        ...propertyIfSet('localOrderNo', body.localOrderNo),
         atMs: received.receivedMs,
       };
     case '0005':
@@ -53,7 +53,7 @@ export const toEvent = (message: AfterLogin, received: ReceiptContext): PileEven
         startAtMs: body.startTime * 1_000,
         startMeterDwh: body.startMeter,
         ...socOf('startSoc', body.startSoc),
-        ...filled('vin', body.vin),
+        ...propertyIfSet('vin', body.vin),
         fromStore: received.fromStore,
       };
     case '0006':
@@ -90,7 +90,7 @@ export const toEvent = (message: AfterLogin, received: ReceiptContext): PileEven
   }
 };
 
-/** Whether a pile's seconds are near enough to our clock. */
+/** Whether the pile's time, in seconds, is near enough to the platform's. */
 export const clockFits = (timeS: number, receivedMs: number): boolean => Math.abs(timeS * 1_000 - receivedMs) <= CLOCK_OFF_MS;
 
 const usableTime = (timeS: number, { receivedMs, fromStore }: ReceiptContext): number =>
@@ -113,7 +113,7 @@ const pileStatus = (body: BodyOf<'0001'>, { receivedMs }: ReceiptContext): PileS
   },
 });
 
-/** The wire has no null: 0 and 255 are faults only when the work state says fault, the others always. */
+/** The wire has no null: 0 and 255 of the first field are faults only when the work state says so; other values always are. */
 const pileFault = ({ cpWorkStat, cpFaultType }: BodyOf<'0001'>): number | null =>
   cpWorkStat !== pileState.fault && (cpFaultType === faultType.none || cpFaultType === faultType.unknown) ? null : cpFaultType;
 
@@ -129,7 +129,7 @@ const gunStatus = (body: BodyOf<'0002'>, { receivedMs }: ReceiptContext): GunSta
   cpVoltage: decimalText(body.cpVoltage, 2),
   insulationVal: body.insulationVal,
   onlineGunMaxPowerW: body.onlineGunMaxPower * 100,
-  ...filled('chargingOrderNo', body.chargingOrderNo),
+  ...propertyIfSet('chargingOrderNo', body.chargingOrderNo),
   plugged: body.plugged === 1,
   atMs: receivedMs,
 });
@@ -144,7 +144,7 @@ const bmsReport = (stage: BmsReport['stage'], { type, body }: BmsMessage, { rece
   atMs: receivedMs,
 });
 
-/** Every measure by its name: codes and counts as numbers, scaled ones as decimal texts. */
+/** Every measured value by its name: codes and counts as numbers, scaled values as decimal texts. */
 const labelled = (type: string, body: Readonly<Record<string, unknown>>): Record<string, string | number> => {
   const values: Record<string, string | number> = {};
   for (const [name, kind] of Object.entries(messageOf(type)?.body.fields ?? {})) {
@@ -163,7 +163,7 @@ const endRecord = (body: BodyOf<'0015'>, received: ReceiptContext): EndRecord =>
   orderType: body.orderType === orderType.offline || body.orderType === orderType.recalled ? body.orderType : orderType.online,
   startSource: body.startSource,
   ...(body.account === '' ? {} : { account: { accountType: accountTypeOf(body.accountType), account: body.account } }),
-  ...filled('vin', body.vin),
+  ...propertyIfSet('vin', body.vin),
   startAtMs: body.startTime * 1_000,
   stopAtMs: body.stopTime * 1_000,
   ...socOf('startSoc', body.startSoc),
@@ -175,7 +175,7 @@ const endRecord = (body: BodyOf<'0015'>, received: ReceiptContext): EndRecord =>
   slotEnergyDwh: body.slots,
   deviceAmountE4: [body.elecAmount, body.srvAmount, body.other1Amount, body.other2Amount, body.orderAmount],
   stopReason: body.stopReason,
-  ...filled('rateRuleNo', body.rateRuleNo),
+  ...propertyIfSet('rateRuleNo', body.rateRuleNo),
   checkCode: received.checkCode,
   digest: received.digest,
   raw: received.raw,
@@ -189,16 +189,16 @@ const accountOf = (body: BodyOf<'0003'> | BodyOf<'0004'>): DeviceAccount => ({
   ...(body.password === NO_PASSWORD ? {} : { passwordDigest: body.password }),
 });
 
-/** Unknown types count as none. */
+/** Unknown types count as no account. */
 const accountTypeOf = (value: number): DeviceAccount['accountType'] =>
   Object.values(accountType).find((known) => known === value) ?? accountType.none;
 
 /** A text only when the pile filled it in. */
-const filled = <N extends string>(name: N, value: string): { readonly [K in N]?: string } => (value === '' ? {} : one(name, value));
-/** SOC runs from 1 to 100; anything else means that the pile does not know. */
-const socOf = <N extends string>(name: N, value: number): { readonly [K in N]?: number } => (value >= 1 && value <= 100 ? one(name, value) : {});
+const propertyIfSet = <N extends string>(name: N, value: string): { readonly [K in N]?: string } => (value === '' ? {} : property(name, value));
+/** A SOC is 1 to 100; any other value means that the pile does not know it. */
+const socOf = <N extends string>(name: N, value: number): { readonly [K in N]?: number } => (value >= 1 && value <= 100 ? property(name, value) : {});
 
-function one<N extends string, V>(name: N, value: V): { readonly [K in N]: V };
-function one(name: string, value: unknown): Record<string, unknown> {
+function property<N extends string, V>(name: N, value: V): { readonly [K in N]: V };
+function property(name: string, value: unknown): Record<string, unknown> {
   return { [name]: value };
 }

@@ -6,18 +6,18 @@ import { genericResult, loginResult, recordResult, startRequestResult } from '..
 
 type Answer = AnswerTo<PileEvent>;
 
-/** What a reply needs to know of its request. */
+/** The part of a request that its reply needs. */
 export interface ReplyTarget {
   /** Type of the request. */
   readonly type: string;
-  /** Of 0015, which is named in its reply; else empty. */
+  /** The order number of a 0015, which its reply repeats; otherwise empty. */
   readonly chargingOrderNo: string;
 }
 
-/** The reply that carries the domain's answer. Undefined when the answer does not match the request, which is a programming error. */
-export const toReply = (asked: ReplyTarget, answer: Answer): PlatformReply | undefined => {
+/** The reply for the domain's answer. Undefined when the answer does not match the request, which is a programming error. */
+export const toReply = (request: ReplyTarget, answer: Answer): PlatformReply | undefined => {
   if (!('result' in answer)) return undefined;
-  switch (asked.type) {
+  switch (request.type) {
     case '0003':
       return 'displayName' in answer
         ? {
@@ -44,31 +44,32 @@ export const toReply = (asked: ReplyTarget, answer: Answer): PlatformReply | und
           }
         : undefined;
     case '0015':
-      return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: answer.result } };
+      return { type: '0115', body: { chargingOrderNo: request.chargingOrderNo, result: answer.result } };
     default:
-      return plain(asked.type, answer.result);
+      return resultReply(request.type, answer.result);
   }
 };
 
 /**
- * The reply when an event was not stored: a waiting driver gets "other", an order record is requested again later, and everything
- * else gets no answer (undefined), so that the pile repeats it.
+ * The reply when an event was not stored: a waiting driver gets "other", an end record is requested again later, and any other request gets no reply
+ * (undefined), so that the pile repeats it.
  */
-export const failureReply = (asked: ReplyTarget): PlatformReply | undefined => {
-  switch (asked.type) {
+export const failureReply = (request: ReplyTarget): PlatformReply | undefined => {
+  switch (request.type) {
     case '0003':
       return { type: '0103', body: { result: startRequestResult.other, balance: 0, currency: '', displayName: '' } };
     case '0004':
       return { type: '0104', body: { result: startRequestResult.other, chargingOrderNo: '', balance: 0, rateRuleNo: '', maxAmount: 0 } };
     case '0015':
-      return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: recordResult.later } };
+      return { type: '0115', body: { chargingOrderNo: request.chargingOrderNo, result: recordResult.later } };
     default:
       return undefined;
   }
 };
 
-/** The reply to an unreadable message: repeating it would not help, so it is refused permanently where the protocol allows. */
-export const unreadableReply = (asked: ReplyTarget): PlatformReply | undefined => failureReply(asked) ?? plain(asked.type, genericResult.failure);
+/** The reply to an unreadable message. A repetition would not help, so it is refused permanently where the protocol allows that. */
+export const unreadableReply = (request: ReplyTarget): PlatformReply | undefined =>
+  failureReply(request) ?? resultReply(request.type, genericResult.failure);
 
 export const loginReply = (verdict: LoginVerdict, nowMs: number): PlatformReply => {
   const serverTime = Math.floor(nowMs / 1_000);
@@ -80,7 +81,7 @@ export const loginReply = (verdict: LoginVerdict, nowMs: number): PlatformReply 
   return { type: '0100', body: { result: loginResult.success, serverTime, tzMinutes, intervals, rateRuleNo } };
 };
 
-const plain = (type: string, result: number): PlatformReply | undefined => {
+const resultReply = (type: string, result: number): PlatformReply | undefined => {
   switch (type) {
     case '0001':
       return { type: '0101', body: { result } };

@@ -3,7 +3,7 @@ import { brief, secret } from '../codec/kind.ts';
 import { ascii, hex } from '../codec/text.ts';
 import { accountType } from './codes.ts';
 
-/** Measures and names that many messages share. */
+/** Units and fields that many messages share. */
 export const volt = () => u(2, { scale: 1, unit: 'V' });
 export const ampere = () => u(2, { scale: 1, offset: -1000, unit: 'A' });
 export const celsius = () => u(1, { offset: -50, unit: '°C' });
@@ -24,7 +24,7 @@ export const gunNumber = () => brief(u(1));
 export const vin = () => ascii(17);
 export const rateRuleNo = () => ascii(16);
 
-/** Type, account and password digest, as 0003 and 0004 carry them. */
+/** Type, account and password digest, as in 0003 and 0004. */
 export const accountFields = {
   accountType: brief(code(accountType)),
   account: brief(ascii(32)),

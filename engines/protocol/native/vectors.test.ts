@@ -8,7 +8,7 @@ import { nodeCrypto } from './testing/node-crypto.ts';
 import { renderBody } from './render.ts';
 import { checkCode, loginAuth, secretBytes } from './secret.ts';
 
-/** The test vectors use short names, the tables the protocol's names. */
+/** The test vectors use short names, the tables the names of the protocol. */
 const tableName: Readonly<Record<string, string>> = {
   orderNo: 'chargingOrderNo',
   gun: 'gunNumber',
@@ -69,7 +69,7 @@ describe('the vectors of the wire format', () => {
     expect(toHex(loginAuth(nodeCrypto, key, { cpCode: login!.pile, time: 1795190400, nonce: '0011223344556677' }))).toBe(login!.fields.auth);
     const codeOf = (bodyHex: string) => toHex(checkCode(nodeCrypto, key, { cpCode: 'CP00000001', withoutCode: fromHex(bodyHex).subarray(0, -8) }));
     expect(codeOf(order!.bodyHex)).toBe(order!.fields.checkCode);
-    // The resent record says another order type but carries the code of the first: a wrong check code, and a legal frame.
+    // The resent record has another order type but the check code of the first record, so the check code is wrong while the frame is valid.
     expect(codeOf(resent!.bodyHex)).not.toBe(resent!.fields.checkCode);
   });
 
@@ -80,7 +80,7 @@ describe('the vectors of the wire format', () => {
   });
 });
 
-/** `398.6` becomes 3986: the tables hold integers in the last digit of the text. Names and hex stay as they are. */
+/** `398.6` becomes 3986: the tables store integers of the last digit of the text. Names and hex values are unchanged. */
 const minorUnits = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(minorUnits);
   if (typeof value !== 'string' || !/^-?\d+\.\d+$/.test(value)) return value;

@@ -2,19 +2,21 @@ import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { ReportIntervals } from '#engines/protocol/device-backend.ts';
 import { concludeCommand, type Conclusion } from './conclude.ts';
 import { planCommand, type CommandPlan, type PlatformCall } from './plan.ts';
-import { missing, nextTry, survey, wantedConfiguration, write, type WantedSetting } from './preparation.ts';
+import { settingsToWrite, nextTry, surveySettings, requiredConfiguration, writeSetting, type RequiredSetting } from './preparation.ts';
 import type { OutCall, Outcome } from './rpc.ts';
 
 /** The reason for a call to the station: a command, or the preparation of the station. */
-export type Subject =
+export type CallSubject =
   | { readonly for: 'command'; readonly command: DeviceCommand; readonly call: PlatformCall }
-  | { readonly for: 'survey'; readonly wanted: readonly WantedSetting[] }
-  | { readonly for: 'write'; readonly wanted: WantedSetting }
+  | { readonly for: 'survey'; readonly wanted: readonly RequiredSetting[] }
+  | { readonly for: 'write'; readonly wanted: RequiredSetting }
   | { readonly for: 'refresh' };
-export type OurCall = OutCall<Subject>;
+export type PlatformOutCall = OutCall<CallSubject>;
 
-/** A command as a call, or as what it is instead. */
-export const callOfCommand = (command: DeviceCommand): { readonly kind: 'call'; readonly call: OurCall } | Exclude<CommandPlan, { kind: 'call' }> => {
+/** A command as a call, or as an immediate result when no call is possible. */
+export const callOfCommand = (
+  command: DeviceCommand,
+): { readonly kind: 'call'; readonly call: PlatformOutCall } | Exclude<CommandPlan, { kind: 'call' }> => {
   const plan = planCommand(command);
   if (plan.kind !== 'call') return plan;
   const { call, urgent, deadlineMs } = plan;
@@ -31,32 +33,32 @@ export const preparationCalls = ({
   readonly statusSeen: boolean;
   /** Configuration keys, in lower case, that commands have written; they are not requested. */
   readonly writtenKeys: readonly string[];
-}): readonly OurCall[] => {
-  const wanted = wantedConfiguration(intervals).filter(({ key }) => !writtenKeys.includes(key.toLowerCase()));
-  const ask: OurCall = { subject: { for: 'survey', wanted }, ...survey(wanted) };
-  const refresh: OurCall = { subject: { for: 'refresh' }, action: 'TriggerMessage', payload: { requestedMessage: 'StatusNotification' } };
+}): readonly PlatformOutCall[] => {
+  const settings = requiredConfiguration(intervals).filter(({ key }) => !writtenKeys.includes(key.toLowerCase()));
+  const surveyCall: PlatformOutCall = { subject: { for: 'survey', wanted: settings }, ...surveySettings(settings) };
+  const refresh: PlatformOutCall = { subject: { for: 'refresh' }, action: 'TriggerMessage', payload: { requestedMessage: 'StatusNotification' } };
   // A request without keys would return the whole configuration.
-  return [...(statusSeen ? [] : [refresh]), ...(wanted.length > 0 ? [ask] : [])];
+  return [...(statusSeen ? [] : [refresh]), ...(settings.length > 0 ? [surveyCall] : [])];
 };
 
 /** The result of a finished call: an event for the business, or more calls. */
 export const afterCall = (
-  { subject }: OurCall,
+  { subject }: PlatformOutCall,
   outcome: Outcome,
-  when: { readonly atMs: number; readonly late: boolean },
-): { readonly conclusion?: Conclusion; readonly calls: readonly OurCall[] } => {
+  ended: { readonly atMs: number; readonly late: boolean },
+): { readonly conclusion?: Conclusion; readonly calls: readonly PlatformOutCall[] } => {
   switch (subject.for) {
     case 'command':
-      return { conclusion: concludeCommand({ command: subject.command, action: subject.call.action }, outcome, when), calls: [] };
+      return { conclusion: concludeCommand({ command: subject.command, action: subject.call.action }, outcome, ended), calls: [] };
     case 'survey':
-      return { calls: missing(subject.wanted, outcome).map(writeCall) };
+      return { calls: settingsToWrite(subject.wanted, outcome).map(writeCall) };
     case 'write': {
-      const again = nextTry(subject.wanted, outcome);
-      return { calls: again ? [writeCall(again)] : [] };
+      const nextSetting = nextTry(subject.wanted, outcome);
+      return { calls: nextSetting ? [writeCall(nextSetting)] : [] };
     }
     case 'refresh':
       return { calls: [] };
   }
 };
 
-const writeCall = (wanted: WantedSetting): OurCall => ({ subject: { for: 'write', wanted }, ...write(wanted) });
+const writeCall = (setting: RequiredSetting): PlatformOutCall => ({ subject: { for: 'write', wanted: setting }, ...writeSetting(setting) });

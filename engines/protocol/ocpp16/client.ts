@@ -1,6 +1,6 @@
 /**
- * The other end of the wire, for the simulator and tests: a pile's calls built from the platform's units, and the platform's
- * calls read. The RPC machine of rpc.ts serves both ends.
+ * The station's side of the protocol, for the simulator and tests: builds a pile's calls from the platform's units, and parses the platform's calls.
+ * The RPC state machine of rpc.ts serves both sides.
  */
 import { printInstant } from './instant.ts';
 import { platformCallChecks } from './checks.generated.ts';
@@ -73,7 +73,7 @@ export const pileCalls = {
     };
     return { action: 'StartTransaction', payload };
   },
-  /** Without a transaction the readings are the meter's own. */
+  /** Without a transaction the readings belong to the meter alone. */
   meterValues: ({
     gunNumber,
     transactionId,
@@ -117,25 +117,25 @@ export const pileCalls = {
   },
 } as const;
 
-/** A call of the platform, checked; or the refusal a pile answers it with. */
+/** A call of the platform after validation, or the refusal with which a pile answers it. */
 export type PlatformCallRead = { readonly [A in PlatformAction]: { readonly action: A; readonly payload: PlatformCalls[A] } }[PlatformAction];
 
 export const readPlatformCall = (action: string, payload: unknown): PlatformCallRead | { readonly refusal: CallReply } => {
-  const read = readers.get(action);
-  if (read) return read(payload);
+  const reader = readers.get(action);
+  if (reader) return reader(payload);
   return { refusal: { ok: false, code: knownActions.has(action) ? 'NotSupported' : 'NotImplemented', description: action } };
 };
 
-/** What the platform answered to a StartTransaction; undefined when it cannot be read. */
+/** The platform's answer to a StartTransaction; undefined when it cannot be parsed. */
 export const readStartAnswer = (payload: unknown): { readonly transactionId: number; readonly accepted: boolean } | undefined => {
   const transactionId = field(payload, 'transactionId');
   return typeof transactionId === 'number' ? { transactionId, accepted: readAccepted(payload) } : undefined;
 };
 
-/** Whether the `idTagInfo` of an Authorize or StartTransaction answer lets the charge go on. */
+/** Whether the `idTagInfo` of an Authorize or StartTransaction answer permits the charge. */
 export const readAccepted = (payload: unknown): boolean => field(field(payload, 'idTagInfo'), 'status') === 'Accepted';
 
-/** What the platform answered to a BootNotification; undefined when it cannot be read. */
+/** The platform's answer to a BootNotification; undefined when it cannot be parsed. */
 export const readBootAnswer = (payload: unknown): { readonly status: string; readonly intervalS: number; readonly atMs: number } | undefined => {
   const status = field(payload, 'status');
   const interval = field(payload, 'interval');

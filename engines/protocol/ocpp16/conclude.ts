@@ -5,7 +5,7 @@ import type { ConfigurationAnswer, PlatformAction } from './messages.ts';
 import { parameterOfKey } from './parameters.ts';
 import type { Outcome } from './rpc.ts';
 
-/** How the end of its call ends a command, and what the business learns from it besides. */
+/** How the result of a call settles its command, and the events that follow for the business. */
 export interface Conclusion {
   readonly settlement: CommandSettlement;
   readonly events: readonly PileEvent[];
@@ -17,14 +17,14 @@ export const concludeCommand = (
   { atMs, late }: { readonly atMs: number; readonly late: boolean },
 ): Conclusion => {
   const base = { commandId: command.commandId, cmd: command.cmd, atMs };
-  if (!outcome.ok && (outcome.why === 'timeout' || outcome.why === 'lost')) {
-    return { settlement: { ...base, outcome: outcome.why === 'timeout' ? 'timedOut' : 'lost' }, events: [] };
+  if (!outcome.ok && (outcome.reason === 'timeout' || outcome.reason === 'lost')) {
+    return { settlement: { ...base, outcome: outcome.reason === 'timeout' ? 'timedOut' : 'lost' }, events: [] };
   }
   const { reply, events } = replyOf(command, action, outcome);
   return { settlement: { ...base, outcome: 'answered', reply, late }, events };
 };
 
-/** The settlement of a command whose plan was a reply. */
+/** The settlement of a command that was answered without a call. */
 export const concludeKnown = (command: DeviceCommand, reply: CommandReply, atMs: number): CommandSettlement => ({
   commandId: command.commandId,
   cmd: command.cmd,
@@ -35,8 +35,8 @@ export const concludeKnown = (command: DeviceCommand, reply: CommandReply, atMs:
 });
 
 /**
- * The parameter report of a configuration: every key, and keys that correspond to a numbered device parameter also under that
- * number. Secrets are omitted.
+ * The parameter report of a configuration: every key, and for keys that correspond to a numbered device parameter also the number. Secrets are
+ * omitted.
  */
 export const parametersOf = ({ configurationKey }: ConfigurationAnswer): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
@@ -63,7 +63,7 @@ const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcom
     reply: { kind: 'commandReply', commandId: command.commandId, result, ...parameter, ...(remark && { remark }) },
     events: [],
   });
-  if (!outcome.ok) return reply(1, outcome.why === 'refused' ? `${outcome.code} ${outcome.description}`.trim() : remarks[outcome.why]);
+  if (!outcome.ok) return reply(1, outcome.reason === 'refused' ? `${outcome.code} ${outcome.description}`.trim() : remarks[outcome.reason]);
   if (action === 'GetConfiguration') {
     if (!stationAnswerChecks.GetConfiguration(outcome.payload)) return reply(1, 'unreadable answer');
     const values = parametersOf(outcome.payload);
@@ -81,7 +81,7 @@ const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcom
 };
 
 const REMARK_LENGTH_MAX = 255;
-/** Answers that say yes with a condition: after the charge, after a restart. */
+/** Answers that accept with a condition: after the charge, or after a restart. */
 const doneLater: ReadonlySet<string> = new Set(['Unlocked', 'Scheduled', 'RebootRequired']);
 const remarks = {
   timeout: 'no answer',

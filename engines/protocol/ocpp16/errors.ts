@@ -11,19 +11,19 @@ export type ErrorCode =
   | 'TypeConstraintViolation'
   | 'GenericError';
 
-/** What a generated check says about the first thing it found wrong. */
+/** The first error that a generated check reports. */
 export interface Violation {
   readonly keyword: string;
   readonly instancePath: string;
   readonly message?: string;
 }
 
-/** The code that names a violation: absent fields, wrong types, and everything else about a value. */
+/** The error code of a violation: absent fields, wrong types, or any other problem of a value. */
 export const codeOf = (violation: Violation): ErrorCode => {
   if (violation.keyword === 'required') return 'OccurenceConstraintViolation';
   if (violation.keyword === 'type') return 'TypeConstraintViolation';
   return 'PropertyConstraintViolation';
 };
 
-/** One line for the CALLERROR's description: where and what, without the value itself. */
+/** One line for the CALLERROR's description: the place and the problem, without the value itself. */
 export const wordsOf = (violation: Violation): string => `${violation.instancePath || '/'} ${violation.message ?? violation.keyword}`;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import { isStorable, mayBeUnstorable, storable, storableText } from './storable.ts';
 
-/** What a frame begins with (OCPP-J 1.6 section 4.1.3). */
+/** The message type, the first element of a frame (OCPP-J 1.6 section 4.1.3). */
 const messageType = { call: 2, callResult: 3, callError: 4 } as const;
 
 /** One message of the OCPP-J 1.6 RPC layer. Payloads are unchecked JSON. */
@@ -24,39 +24,39 @@ export interface ErrorFrame {
   readonly description: string;
 }
 
-/** A text that is no frame. With an id its sender can be told; without one there is nobody to answer. */
+/** A text that is no frame. With an id its sender can be answered; without an id it cannot. */
 export interface BadFrame {
   readonly kind: 'bad';
   readonly id: string | undefined;
   readonly code: ErrorCode;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** OCPP-J 1.6 section 4.1.4: message ids have at most 36 characters. */
 export const MESSAGE_ID_LENGTH_MAX = 36;
-/** An id beyond the limit is still echoed in the refusal when it is this short, so that its sender frees the slot. */
+/** An id beyond the limit is echoed in the refusal when it is not longer than this, so that its sender can end the call. */
 const ECHOED_ID_LENGTH_MAX = 255;
 const ACTION_LENGTH_MAX = 64;
 const DESCRIPTION_LENGTH_MAX = 255;
 
-/** Reads one text message; never throws. */
+/** Parses one text message; never throws. */
 export const parseFrame = (text: string): Frame | BadFrame => {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return bad(undefined, 'FormationViolation', 'not JSON');
+    return badFrame(undefined, 'FormationViolation', 'not JSON');
   }
-  if (!Array.isArray(value)) return bad(undefined, 'FormationViolation', 'not an array');
+  if (!Array.isArray(value)) return badFrame(undefined, 'FormationViolation', 'not an array');
   const parts: readonly unknown[] = value;
   const type = parts[0];
   const id = parts[1];
-  if (typeof id !== 'string' || id === '') return bad(undefined, 'FormationViolation', 'no message id');
+  if (typeof id !== 'string' || id === '') return badFrame(undefined, 'FormationViolation', 'no message id');
   if (type !== messageType.call && type !== messageType.callResult && type !== messageType.callError)
-    return bad(undefined, 'ProtocolError', 'unknown message type');
-  // Only a CALL is owed an answer: a refusal of a RESULT would look like the end of some other exchange.
+    return badFrame(undefined, 'ProtocolError', 'unknown message type');
+  // Only a CALL is answered: a refusal of a CALLRESULT would look like the answer to another call.
   if (id.length > MESSAGE_ID_LENGTH_MAX) {
-    return bad(
+    return badFrame(
       type === messageType.call && id.length <= ECHOED_ID_LENGTH_MAX ? id : undefined,
       'FormationViolation',
       'message id longer than 36 characters',
@@ -66,7 +66,7 @@ export const parseFrame = (text: string): Frame | BadFrame => {
   if (type === messageType.callResult)
     return parts.length === 3
       ? { kind: 'result', id, payload: mayBeUnstorable(text) ? storable(parts[2]) : parts[2] }
-      : bad(undefined, 'FormationViolation', 'a result has three parts');
+      : badFrame(undefined, 'FormationViolation', 'a result has three parts');
   return parseError(id, parts);
 };
 
@@ -78,14 +78,14 @@ export const resultText = (id: string, payload: object): string => JSON.stringif
 export const errorText = (id: string, code: ErrorCode, description: string): string =>
   JSON.stringify([messageType.callError, id, code, description.slice(0, DESCRIPTION_LENGTH_MAX), {}]);
 
-const bad = (id: string | undefined, code: ErrorCode, why: string): BadFrame => ({ kind: 'bad', id, code, why });
+const badFrame = (id: string | undefined, code: ErrorCode, reason: string): BadFrame => ({ kind: 'bad', id, code, reason });
 
 const parseCall = (id: string, parts: readonly unknown[]): Frame | BadFrame => {
   const action = parts[2];
-  if (parts.length !== 4) return bad(id, 'FormationViolation', 'a call has four parts');
+  if (parts.length !== 4) return badFrame(id, 'FormationViolation', 'a call has four parts');
   if (typeof action !== 'string' || action.length > ACTION_LENGTH_MAX || !isStorable(action))
-    return bad(id, 'FormationViolation', 'the action is no name');
-  // Stations without a payload to send write null as often as {}.
+    return badFrame(id, 'FormationViolation', 'the action is no name');
+  // Stations send null as often as {} when they have no payload.
   return { kind: 'call', id, action, payload: parts[3] ?? {} };
 };
 

@@ -4,8 +4,8 @@ import { sha256Hex } from '../digest.ts';
 export const ID_TAG_LENGTH_MAX = 20;
 
 /**
- * The idTag a platform start travels under. A number that fits travels as it is; a longer one as `R` and 19 characters of its
- * digest (95 bits), the same each time, so that a repeated start carries the same tag and two orders never share one.
+ * The idTag of a start by the platform. A number that fits is used unchanged; a longer number becomes `R` and 19 characters of its digest (95 bits).
+ * The result is the same each time, so a repeated start has the same tag and two orders never share one.
  */
 export const idTagOf = (chargingOrderNo: string): string => {
   if (chargingOrderNo.length <= ID_TAG_LENGTH_MAX) return chargingOrderNo.toUpperCase();
@@ -18,5 +18,5 @@ export const idTagOf = (chargingOrderNo: string): string => {
   return `R${text}`;
 };
 
-/** Crockford's base 32: no letters that are mistaken for digits when someone reads a log aloud. */
+/** Crockford's base 32 has no letters that are easily confused when somebody reads a log aloud. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

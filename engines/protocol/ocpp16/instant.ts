@@ -1,16 +1,16 @@
-/** The time at which a message arrived; translations know no other time. */
+/** The arrival of a message is the only time that translations know. */
 export interface Instant {
   readonly atMs: number;
   readonly flaw?: 'missing' | 'unreadable' | 'zoneless';
 }
 
 const shape = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:(Z)|([+-])(\d\d):?(\d\d)?)?$/i;
-/** Longest text worth trying: a full date-time with nine decimals and an offset. */
+/** The longest text that can be a date-time: a full date-time with nine decimals and an offset. */
 const LENGTH_MAX = 40;
 
 /**
- * Reads a station's timestamp: any number of decimals, a space instead of the T, an offset in any notation. Without a zone it is
- * read as UTC; when it is missing or unreadable, the arrival is used. The flaw is reported with the result.
+ * Parses a station's timestamp, with any number of decimals, a space instead of the T, and an offset in any notation. Without a zone it is taken as
+ * UTC; when it is missing or unreadable, the arrival is used. The problem is returned with the result.
  */
 export const readInstant = (text: unknown, arrivedMs: number): Instant => {
   if (text === undefined || text === null || text === '') return { atMs: arrivedMs, flaw: 'missing' };
@@ -31,5 +31,5 @@ export const readInstant = (text: unknown, arrivedMs: number): Instant => {
   return { atMs: localMs - (m[9] === '-' ? -1 : 1) * offsetMin * 60_000 };
 };
 
-/** Prints an instant for a station: UTC, whole seconds, because some test tools refuse decimals. */
+/** Formats an instant for a station: UTC and whole seconds, because some test tools refuse decimals. */
 export const printInstant = (atMs: number): string => `${new Date(Math.floor(atMs / 1000) * 1000).toISOString().slice(0, 19)}Z`;

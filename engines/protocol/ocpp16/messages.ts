@@ -1,8 +1,8 @@
 import type { OCPP16 } from 'typed-ocpp';
 
 /**
- * Payloads as the lenient checks let them through. They differ from the strict OCPP 1.6 types where real stations do: timestamps
- * may be absent, readings may be numbers, meters may have decimals, optional fields may be null, unknown fields are ignored.
+ * Payloads as the lenient checks accept them. They differ from the strict OCPP 1.6 types where real stations do: timestamps may be absent, readings
+ * may be numbers, meters may have decimals, optional fields may be null, and unknown fields are ignored.
  */
 export interface SampledValue {
   readonly value: string | number;
@@ -18,7 +18,7 @@ export interface MeterValue {
   readonly sampledValue: readonly SampledValue[];
 }
 
-/** Calls a station makes and we understand. */
+/** Calls of a station that the platform supports. */
 export interface StationCalls {
   readonly Authorize: { readonly idTag: string };
   readonly BootNotification: {
@@ -64,7 +64,7 @@ export interface StationCalls {
 }
 export type StationAction = keyof StationCalls;
 
-/** Calls we make, strict. */
+/** Calls of the platform, strict. */
 export interface PlatformCalls {
   readonly CancelReservation: OCPP16.CancelReservationRequest;
   readonly ChangeAvailability: OCPP16.ChangeAvailabilityRequest;
@@ -80,7 +80,7 @@ export interface PlatformCalls {
 }
 export type PlatformAction = keyof PlatformCalls;
 
-/** What a station answers to our calls: everything but GetConfiguration is one status word. */
+/** Answers of a station to the platform's calls; all but GetConfiguration contain one status. */
 export interface StatusAnswer {
   readonly status: string;
 }
@@ -102,7 +102,10 @@ export interface StationAnswers {
   readonly UnlockConnector: StatusAnswer;
 }
 
-/** Every action of OCPP 1.6 and its security extension: a known name outside our profiles is NotSupported, any other NotImplemented. */
+/**
+ * Every action of OCPP 1.6 and its security extension. A known action outside the supported profiles is answered with NotSupported, any other with
+ * NotImplemented.
+ */
 export const knownActions: ReadonlySet<string> = new Set([
   'Authorize',
   'BootNotification',

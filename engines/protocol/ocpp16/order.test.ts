@@ -14,7 +14,7 @@ const sample = (minute: number, meterDwh?: number): PileCall => {
     readings: [{ atMs: atMs + minute * 60_000, meterDwh: meterDwh ?? 0, powerW: 7_000 }],
   });
   if (meterDwh !== undefined) return call;
-  // A batch without energy, as stations send between two clock-aligned readings.
+  // A message without energy, as stations send it between two clock-aligned readings.
   const bare = { timestamp: new Date(atMs + minute * 60_000).toISOString(), sampledValue: [{ value: '7000', measurand: 'Power.Active.Import' }] };
   return { action: 'MeterValues', payload: { connectorId: 1, transactionId: 7, meterValue: [bare] } };
 };
@@ -35,7 +35,7 @@ const story: readonly PileCall[] = [
   stop,
 ];
 
-/** A minimal model of how an order is merged from its messages, whatever their order. */
+/** A minimal model of how an order is merged from its messages, in any order. */
 const factsOf = (events: readonly PileEvent[]) => ({
   starts: [
     ...new Set(events.flatMap((e) => (e.kind === 'transactionStarted' ? [`${e.gunNumber} ${e.idTag} ${e.startAtMs} ${e.startMeterDwh}`] : []))),
@@ -49,7 +49,7 @@ const sorted = (facts: ReturnType<typeof factsOf>) => ({ ...facts, samples: [...
 const answerTo = (event: PileEvent): PlatformAnswer =>
   event.kind === 'transactionStarted' ? { transactionId: 7, accepted: true, reason: 0 } : { result: 0 };
 
-/** Plays messages through the RPC machine and the translation; every call has to be answered once. */
+/** Passes messages through the RPC state machine and the translation; every call must be answered once. */
 const play = (inputs: readonly RpcInput<string>[]) => {
   let session = openRpc<string>('p-');
   const events: PileEvent[] = [];
@@ -61,7 +61,7 @@ const play = (inputs: readonly RpcInput<string>[]) => {
       if (output.kind === 'send' && output.text.startsWith('[3')) answers.push(output.id);
       if (output.kind !== 'serve') continue;
       const incoming = receive(output, { atMs, heartbeatS: 60, text: '' });
-      if ('refusal' in incoming) throw new Error(incoming.why);
+      if ('refusal' in incoming) throw new Error(incoming.reason);
       events.push(...incoming.events);
       feed({ kind: 'reply', id: output.id, reply: incoming.reply(incoming.events.map(answerTo)) });
     }

@@ -4,24 +4,24 @@
  */
 export interface ParameterKey {
   readonly key: string;
-  /** The station's text for a value of ours, or undefined when the value makes no sense there. */
+  /** The station's text for a value of the platform; undefined when the value is invalid there. */
   readonly toStation: (value: string) => string | undefined;
   readonly fromStation: (value: string) => string;
 }
 
-/** Parameters kept as a configuration key. */
+/** Parameters that are configuration keys. */
 export const parameterKeys: ReadonlyMap<number, ParameterKey> = new Map([
   [1, seconds('HeartbeatInterval')],
   [3, seconds('MeterValueSampleInterval')],
   [17, flag('LocalAuthorizeOffline', false)],
-  // "Verify account" forbids what LocalPreAuthorize allows: charging before the platform has answered.
+  // "Verify account" is the opposite of LocalPreAuthorize, which permits charging before the platform has answered.
   [21, flag('LocalPreAuthorize', true)],
 ]);
 
-/** Parameters that are an operation in OCPP 1.6. */
+/** Parameters that are operations in OCPP 1.6. */
 export const parameterNo = { restart: 0, systemTime: 7, pileDisable: 18, gunDisable: 19 } as const;
 
-/** The parameter a configuration key holds, if any. */
+/** The parameter that corresponds to a configuration key, if any. */
 export const parameterOfKey = (key: string): { readonly paramNo: number; readonly value: (text: string) => string } | undefined => {
   for (const [paramNo, parameter] of parameterKeys) {
     if (parameter.key.toLowerCase() === key.toLowerCase()) return { paramNo, value: parameter.fromStation };
@@ -35,10 +35,10 @@ function seconds(key: string): ParameterKey {
 
 function flag(key: string, inverted: boolean): ParameterKey {
   const on = inverted ? 'false' : 'true';
-  const off = inverted ? 'true' : 'false';
+  const disabledText = inverted ? 'true' : 'false';
   return {
     key,
-    toStation: (value) => (value === '1' ? on : value === '0' ? off : undefined),
+    toStation: (value) => (value === '1' ? on : value === '0' ? disabledText : undefined),
     fromStation: (value) => (value.toLowerCase() === on ? '1' : '0'),
   };
 }

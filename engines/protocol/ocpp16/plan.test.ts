@@ -127,14 +127,14 @@ describe('the end of a call ends the command', () => {
     [
       'an error',
       start,
-      { ok: false, why: 'refused', code: 'NotImplemented', description: 'what?' },
+      { ok: false, reason: 'refused', code: 'NotImplemented', description: 'what?' },
       { reply: { result: 1, remark: 'NotImplemented what?' } },
     ],
     ['an unreadable answer', start, { ok: true, payload: [] }, { reply: { result: 1, remark: 'unreadable answer' } }],
-    ['silence', start, { ok: false, why: 'timeout' }, { outcome: 'timedOut' }],
-    ['a lost connection', start, { ok: false, why: 'lost' }, { outcome: 'lost' }],
-    ['never sent', start, { ok: false, why: 'unsent' }, { outcome: 'answered', reply: { result: 1 } }],
-    ['past its deadline', start, { ok: false, why: 'expired' }, { outcome: 'answered', reply: { result: 1 } }],
+    ['silence', start, { ok: false, reason: 'timeout' }, { outcome: 'timedOut' }],
+    ['a lost connection', start, { ok: false, reason: 'lost' }, { outcome: 'lost' }],
+    ['never sent', start, { ok: false, reason: 'unsent' }, { outcome: 'answered', reply: { result: 1 } }],
+    ['past its deadline', start, { ok: false, reason: 'expired' }, { outcome: 'answered', reply: { result: 1 } }],
   ])('%s', (...[, command, outcome, settlement]) => {
     expect(conclude(command, outcome).settlement).toMatchObject({ commandId: id.commandId, cmd: command.cmd, ...settlement });
   });

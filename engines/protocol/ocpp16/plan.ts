@@ -5,52 +5,52 @@ import { printInstant } from './instant.ts';
 import type { PlatformAction, PlatformCalls } from './messages.ts';
 import { parameterKeys, parameterNo } from './parameters.ts';
 
-/** A call of ours with its payload checked against the strict schema. */
+/** A call of the platform whose payload was checked against the strict schema. */
 export interface PlatformCall {
   readonly action: PlatformAction;
   readonly payload: object;
 }
 
 /**
- * What a command becomes: a call, an answer we already know, or nothing OCPP 1.6 Core can say (rate rules, QR codes, order recall
- * and logs; the platform keeps the rates and orders itself).
+ * The result of a command: a call, an answer that is already known, or nothing, because OCPP 1.6 Core has no call for it (rate rules, QR codes, order
+ * recall and logs; the platform stores the rates and orders itself).
  */
 export type CommandPlan =
   | { readonly kind: 'call'; readonly call: PlatformCall; readonly urgent: boolean; readonly deadlineMs?: number }
   | { readonly kind: 'reply'; readonly reply: CommandReply }
   | { readonly kind: 'unsupported' }
-  /** A value does not fit the message. */
+  /** A value does not fit into the message. */
   | { readonly kind: 'invalid' };
 
 export const planCommand = (command: DeviceCommand): CommandPlan => {
   switch (command.cmd) {
     case 'start': {
       const payload = { connectorId: command.gunNumber, idTag: command.idTag || idTagOf(command.chargingOrderNo) };
-      return call('RemoteStartTransaction', payload, { deadlineMs: command.deadlineMs });
+      return callPlan('RemoteStartTransaction', payload, { deadlineMs: command.deadlineMs });
     }
     case 'stop':
-      if (command.transactionId === undefined) return known(command, 3, 'the charge has no transaction yet');
-      return call('RemoteStopTransaction', { transactionId: command.transactionId }, { urgent: true });
+      if (command.transactionId === undefined) return replyPlan(command, 3, 'the charge has no transaction yet');
+      return callPlan('RemoteStopTransaction', { transactionId: command.transactionId }, { urgent: true });
     case 'setParameter':
       return planParameter(command);
     case 'readParameters':
       return planReading(command.paramNos);
     case 'setKey':
-      return call('ChangeConfiguration', { key: command.key, value: command.value });
+      return callPlan('ChangeConfiguration', { key: command.key, value: command.value });
     case 'reserve': {
       const { gunNumber, idTag, reservationId, untilMs } = command;
-      return call('ReserveNow', { connectorId: gunNumber, expiryDate: printInstant(untilMs), idTag, reservationId });
+      return callPlan('ReserveNow', { connectorId: gunNumber, expiryDate: printInstant(untilMs), idTag, reservationId });
     }
     case 'cancelReservation':
-      return call('CancelReservation', { reservationId: command.reservationId });
+      return callPlan('CancelReservation', { reservationId: command.reservationId });
     case 'queryStatus':
-      return call('TriggerMessage', { requestedMessage: 'StatusNotification', ...(command.gunNumber > 0 && { connectorId: command.gunNumber }) });
+      return callPlan('TriggerMessage', { requestedMessage: 'StatusNotification', ...(command.gunNumber > 0 && { connectorId: command.gunNumber }) });
     case 'restart':
-      return call('Reset', { type: command.hard ? 'Hard' : 'Soft' });
+      return callPlan('Reset', { type: command.hard ? 'Hard' : 'Soft' });
     case 'unlock':
-      return call('UnlockConnector', { connectorId: command.gunNumber });
+      return callPlan('UnlockConnector', { connectorId: command.gunNumber });
     case 'clearCache':
-      return call('ClearCache', {});
+      return callPlan('ClearCache', {});
     case 'recallOrder':
     case 'setRateRule':
     case 'setPayQrCode':
@@ -60,12 +60,12 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
   }
 };
 
-const call = <A extends PlatformAction>(
+const callPlan = <A extends PlatformAction>(
   action: A,
   payload: PlatformCalls[A],
   options: { urgent?: boolean; deadlineMs?: number } = {},
 ): CommandPlan => {
-  // Whatever does not fit the strict schema must not reach a pile.
+  // A payload that violates the strict schema must not be sent to a pile.
   if (!platformCallChecks[action](payload)) return { kind: 'invalid' };
   return {
     kind: 'call',
@@ -75,7 +75,7 @@ const call = <A extends PlatformAction>(
   };
 };
 
-const known = ({ commandId }: DeviceCommand, result: number, remark: string): CommandPlan => ({
+const replyPlan = ({ commandId }: DeviceCommand, result: number, remark: string): CommandPlan => ({
   kind: 'reply',
   reply: { kind: 'commandReply', commandId, result, remark },
 });
@@ -92,23 +92,23 @@ const planParameter = ({
   const type = value === '1' ? 'Inoperative' : 'Operative';
   switch (paramNo) {
     case parameterNo.restart:
-      return call('Reset', { type: 'Soft' });
-    // The answer to a heartbeat carries our time, and that is how a 1.6 station sets its clock.
+      return callPlan('Reset', { type: 'Soft' });
+    // A 1.6 station sets its clock by the answer to its Heartbeat, which contains the platform's time.
     case parameterNo.systemTime:
-      return call('TriggerMessage', { requestedMessage: 'Heartbeat' });
+      return callPlan('TriggerMessage', { requestedMessage: 'Heartbeat' });
     case parameterNo.pileDisable:
-      return call('ChangeAvailability', { connectorId: 0, type });
+      return callPlan('ChangeAvailability', { connectorId: 0, type });
     case parameterNo.gunDisable:
-      return gunNumber > 0 ? call('ChangeAvailability', { connectorId: gunNumber, type }) : { kind: 'invalid' };
+      return gunNumber > 0 ? callPlan('ChangeAvailability', { connectorId: gunNumber, type }) : { kind: 'invalid' };
   }
   const parameter = parameterKeys.get(paramNo);
   if (!parameter) return { kind: 'unsupported' };
   const text = parameter.toStation(value);
-  return text === undefined ? { kind: 'invalid' } : call('ChangeConfiguration', { key: parameter.key, value: text });
+  return text === undefined ? { kind: 'invalid' } : callPlan('ChangeConfiguration', { key: parameter.key, value: text });
 };
 
 const planReading = (paramNos: readonly number[]): CommandPlan => {
-  if (paramNos.length === 0) return call('GetConfiguration', {});
+  if (paramNos.length === 0) return callPlan('GetConfiguration', {});
   const key = paramNos.flatMap((paramNo) => parameterKeys.get(paramNo)?.key ?? []);
-  return key.length > 0 ? call('GetConfiguration', { key }) : { kind: 'unsupported' };
+  return key.length > 0 ? callPlan('GetConfiguration', { key }) : { kind: 'unsupported' };
 };

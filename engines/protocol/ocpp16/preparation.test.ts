@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { missing, nextTry, survey, wantedConfiguration, write } from './preparation.ts';
+import { settingsToWrite, nextTry, surveySettings, requiredConfiguration, writeSetting } from './preparation.ts';
 import { strictOf } from './testing/strict.ts';
 
 const intervals = { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 0, bmsEndS: 0 };
-const wanted = wantedConfiguration(intervals);
-const keysOf = (outcome: Parameters<typeof missing>[1]) => missing(wanted, outcome).map(({ key }) => key);
+const wanted = requiredConfiguration(intervals);
+const keysOf = (outcome: Parameters<typeof settingsToWrite>[1]) => settingsToWrite(wanted, outcome).map(({ key }) => key);
 const energy = 'Energy.Active.Import.Register';
 
 describe('preparing a station', () => {
   test('asks first', () => {
-    const call = survey(wanted);
+    const call = surveySettings(wanted);
     expect(strictOf(call.action, 'req')(call.payload)).toBe(true);
   });
 
@@ -24,20 +24,20 @@ describe('preparing a station', () => {
   });
 
   test('a station that cannot tell gets the two keys the bill needs', () => {
-    expect(keysOf({ ok: false, why: 'refused', code: 'NotSupported', description: '' })).toEqual([
+    expect(keysOf({ ok: false, reason: 'refused', code: 'NotSupported', description: '' })).toEqual([
       'ClockAlignedDataInterval',
       'MeterValueSampleInterval',
     ]);
     expect(keysOf({ ok: true, payload: 'what?' })).toEqual(['ClockAlignedDataInterval', 'MeterValueSampleInterval']);
-    expect(keysOf({ ok: false, why: 'timeout' })).toEqual([]);
-    expect(keysOf({ ok: false, why: 'lost' })).toEqual([]);
+    expect(keysOf({ ok: false, reason: 'timeout' })).toEqual([]);
+    expect(keysOf({ ok: false, reason: 'lost' })).toEqual([]);
   });
 
   test('a rejected list is tried shorter, until nothing is left', () => {
     let left = wanted.find(({ key }) => key === 'MeterValuesSampledData');
     const tried: string[] = [];
     while (left) {
-      const call = write(left);
+      const call = writeSetting(left);
       expect(strictOf(call.action, 'req')(call.payload)).toBe(true);
       tried.push(left.values[0]);
       left = nextTry(left, { ok: true, payload: { status: 'Rejected' } });
@@ -52,10 +52,14 @@ describe('preparing a station', () => {
   test('an accepted write, an error and silence are the end of it', () => {
     const [first] = wanted;
     expect(first && nextTry(first, { ok: true, payload: { status: 'RebootRequired' } })).toBeUndefined();
-    expect(first && nextTry(first, { ok: false, why: 'timeout' })).toBeUndefined();
+    expect(first && nextTry(first, { ok: false, reason: 'timeout' })).toBeUndefined();
   });
 
   test('samples stay on when the profile switches the report off', () => {
-    expect(wantedConfiguration({ ...intervals, chargingS: 0 })).toContainEqual({ key: 'MeterValueSampleInterval', values: ['60'], essential: true });
+    expect(requiredConfiguration({ ...intervals, chargingS: 0 })).toContainEqual({
+      key: 'MeterValueSampleInterval',
+      values: ['60'],
+      essential: true,
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { readInstant } from './instant.ts';
 import type { MeterValue, SampledValue } from './messages.ts';
 
-/** One set of readings of one instant, in the platform's units; what the station did not send, or sent unreadably, is absent. */
+/** One set of readings of one instant, in the platform's units. A value that the station did not send, or sent unreadably, is absent. */
 export interface MeterReading {
   readonly atMs: number;
   readonly meterDwh?: number;
@@ -12,7 +12,7 @@ export interface MeterReading {
   readonly gunTempC?: number;
 }
 
-/** How trustworthy a reading's place is: the whole outlet beats the sum of its phases, which beats another place. */
+/** The reliability of a reading's place: the whole outlet takes precedence over the sum of its phases, which takes precedence over another place. */
 type Rank = 0 | 1 | 2 | 3;
 interface PhaseTotals {
   rank: Rank;
@@ -23,7 +23,7 @@ interface PhaseTotals {
 type Quantity = 'meterDwh' | 'powerW' | 'currentDa' | 'voltageDv' | 'soc' | 'gunTempC';
 type ReadingTotals = { [Q in Quantity]?: PhaseTotals };
 
-/** The readings of a message, those of one instant together, without the sets that say nothing we keep. Never throws. */
+/** The readings of a message, grouped by instant, without sets that contain no value of interest. Never throws. */
 export const readingsOf = (values: readonly MeterValue[], arrivedMs: number): readonly MeterReading[] => {
   const sets = new Map<number, ReadingTotals>();
   for (const value of values) {
@@ -40,7 +40,7 @@ export const readingsOf = (values: readonly MeterValue[], arrivedMs: number): re
   return found;
 };
 
-/** A Wh reading as 0.1 Wh, or undefined when it is no meter's reading (negative, not finite, too large). */
+/** A Wh reading as 0.1 Wh; undefined when no meter can show it (negative, not finite, too large). */
 export const dwhOfWh = (wh: number): number | undefined => {
   const dwh = Math.round(wh * 10);
   return dwh >= 0 && Number.isSafeInteger(dwh) ? dwh : undefined;
@@ -71,7 +71,7 @@ const gather = (set: ReadingTotals, sampled: SampledValue): void => {
 
 const isKilo = (unit: string): boolean => unit.charCodeAt(0) === 107 || unit.charCodeAt(0) === 75;
 
-/** Power, current and voltage: small negative noise at rest is zero; beyond 32 bits is no measurement. */
+/** Power, current and voltage: small negative noise at rest counts as zero; a value beyond 32 bits is no measurement. */
 const bounded = (value: number): number | undefined => (value > 2_147_483_647 ? undefined : Math.max(0, Math.round(value)));
 
 const celsius = (value: number, unit: string): number | undefined => {
@@ -86,7 +86,7 @@ const add = ({ set, quantity, sampled }: { set: ReadingTotals; quantity: Quantit
   const have = set[quantity];
   if (!have || rank > have.rank) set[quantity] = { rank, sum: value, max: value, count: 1 };
   else if (rank === have.rank) {
-    // The same whole reading twice in one set: the later one counts, it is not added.
+    // The same whole reading twice in one set: the later one replaces the earlier one and is not added to it.
     if (rank === 3) set[quantity] = { rank, sum: value, max: value, count: 1 };
     else Object.assign(have, { sum: have.sum + value, max: Math.max(have.max, value), count: have.count + 1 });
   }
@@ -94,7 +94,7 @@ const add = ({ set, quantity, sampled }: { set: ReadingTotals; quantity: Quantit
 
 const rankOf = (quantity: Quantity, { phase, location }: SampledValue): Rank => {
   const elsewhere = location === 'Inlet' || location === 'EV' || location === 'Body';
-  // The car's own state of charge may well be read in the car; a temperature or a meter there is not the gun's.
+  // The state of charge may be measured in the car; a temperature or a meter there does not belong to the gun.
   if (elsewhere && quantity !== 'soc') return quantity === 'gunTempC' || phase ? 0 : 1;
   if (!phase) return 3;
   if (phase === 'N') return 0;

@@ -17,25 +17,25 @@ import { isStorable, mayBeUnstorable, storable } from './storable.ts';
 export interface RefusedCall {
   readonly refusal: CallReply;
   readonly code: ErrorCode;
-  readonly why: string;
-  /** What the business learns from it all the same, before it is refused. */
+  readonly reason: string;
+  /** The events for the business, although the call is refused. */
   readonly events?: readonly PileEvent[];
 }
 
-/** Checks and translates a station's call. Never throws; allocates nothing that outlives the call. */
+/** Validates and translates a station's call. Never throws; no allocation outlives the call. */
 export const receive = (call: { readonly action: string; readonly payload: unknown }, arrival: MessageContext): TranslatedCall | RefusedCall => {
-  const read = readers.get(call.action);
-  if (read) {
-    if (!mayBeUnstorable(arrival.text) || isStorable(call.payload)) return read(call.payload, arrival);
+  const translateCall = readers.get(call.action);
+  if (translateCall) {
+    if (!mayBeUnstorable(arrival.text) || isStorable(call.payload)) return translateCall(call.payload, arrival);
     // The station would repeat the call for ever, so it is refused permanently, or processed as far as it can be read.
     return MUST_NOT_BE_LOST.has(call.action)
-      ? read(storable(call.payload), arrival)
+      ? translateCall(storable(call.payload), arrival)
       : refuse('PropertyConstraintViolation', 'a text holds a character that cannot be stored');
   }
   return knownActions.has(call.action) ? refuse('NotSupported', `${call.action} is not supported`) : refuse('NotImplemented', 'unknown action');
 };
 
-/** Calls whose refusal would cost energy, a car or a station. A card with such a character is no card that anybody has. */
+/** Calls whose refusal would lose energy, a car or a station. A card with such a character cannot be a registered card. */
 const MUST_NOT_BE_LOST: ReadonlySet<string> = new Set<StationAction>([
   'Authorize',
   'BootNotification',
@@ -47,7 +47,7 @@ const MUST_NOT_BE_LOST: ReadonlySet<string> = new Set<StationAction>([
 type Translate<P> = (payload: P, arrival: MessageContext) => TranslatedCall | string;
 type Reader = (payload: unknown, arrival: MessageContext) => TranslatedCall | RefusedCall;
 
-const refuse = (code: ErrorCode, description: string): RefusedCall => ({ refusal: { ok: false, code, description }, code, why: description });
+const refuse = (code: ErrorCode, description: string): RefusedCall => ({ refusal: { ok: false, code, description }, code, reason: description });
 
 const reader =
   <P>(check: Check<P>, translate: Translate<P>): Reader =>
@@ -71,11 +71,11 @@ const byAction: { readonly [A in StationAction]: Reader } = {
   StartTransaction: reader(stationCallChecks.StartTransaction, startTransaction),
   StatusNotification: reader(stationCallChecks.StatusNotification, statusNotification),
   StopTransaction: (payload, arrival) => {
-    const read = reader(stationCallChecks.StopTransaction, stopTransaction)(payload, arrival);
-    const events = 'refusal' in read ? unreadableStop(payload, arrival) : [];
-    return events.length > 0 ? { ...read, events } : read;
+    const translateCall = reader(stationCallChecks.StopTransaction, stopTransaction)(payload, arrival);
+    const events = 'refusal' in translateCall ? unreadableStop(payload, arrival) : [];
+    return events.length > 0 ? { ...translateCall, events } : translateCall;
   },
 };
 
-// A map, so that an action named like an inherited object property finds no reader.
+// A map, so that an action named like an inherited object property has no reader.
 const readers: ReadonlyMap<string, Reader> = new Map(Object.entries(byAction));

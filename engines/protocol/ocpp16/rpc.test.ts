@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ANSWER_TIMEOUT_MS, BAD_IN_ROW_MAX, openRpc, OWED_MAX, stepRpc, WAITING_MAX, type OutCall, type RpcInput, type RpcOutput } from './rpc.ts';
 
-/** A machine with its outputs collected, driven by hand. */
+/** A state machine whose outputs are collected and whose inputs come from the test. */
 const machine = () => {
   let session = openRpc<string>('p-');
   return {
@@ -23,7 +23,7 @@ const say = (subject: string, more: Partial<OutCall<string>> = {}, atMs = 0): Rp
 });
 const sent = (outputs: readonly RpcOutput<string>[]) => outputs.flatMap((output) => (output.kind === 'send' ? [output.text] : []));
 const ended = (outputs: readonly RpcOutput<string>[]) =>
-  outputs.flatMap((output) => (output.kind === 'settled' ? [[output.call.subject, output.outcome.ok ? 'ok' : output.outcome.why]] : []));
+  outputs.flatMap((output) => (output.kind === 'settled' ? [[output.call.subject, output.outcome.ok ? 'ok' : output.outcome.reason]] : []));
 
 describe('calls of the station', () => {
   test('are handed out and answered under their id', () => {
@@ -49,7 +49,7 @@ describe('calls of the station', () => {
     expect(m.step(hear('[2,"b","Heartbeat",{}]'))).toMatchObject([{ kind: 'serve' }]);
     expect(m.step(hear('[2,"a","Heartbeat",{}]'))).toMatchObject([{ kind: 'note', what: 'duplicate' }]);
     m.step({ kind: 'reply', id: 'a', reply: { ok: true, payload: {} } });
-    // A station that counts from 1 again after a restart uses its ids anew.
+    // A station that counts from 1 again after a restart reuses its ids.
     expect(m.step(hear('[2,"a","Heartbeat",{}]'))).toMatchObject([{ kind: 'serve' }]);
   });
 

@@ -7,18 +7,18 @@ import { callText, errorText, parseFrame, resultText, type BadFrame, type CallFr
  * outcome.
  */
 export interface RpcSession<T> {
-  /** Makes our message ids unique over connections; ids are `${idPrefix}${number}`. */
+  /** Makes the platform's message ids unique across connections; ids are `${idPrefix}${number}`. */
   readonly idPrefix: string;
   readonly nextNumber: number;
   readonly pending: { readonly id: string; readonly call: OutCall<T>; readonly sentMs: number } | undefined;
   readonly waiting: readonly OutCall<T>[];
   /** Abandoned calls, the newest last; their late answers are still recognized. */
   readonly givenUp: readonly { readonly id: string; readonly call: OutCall<T> }[];
-  /** The station's calls that still await our answer. */
+  /** The station's calls that still wait for the platform's answer. */
   readonly owed: readonly { readonly id: string; readonly action: string }[];
   readonly badInRow: number;
   /** True while the station has not been accepted: the platform's calls then wait in order. */
-  readonly held: boolean;
+  readonly callsHeld: boolean;
   readonly closed: boolean;
 }
 
@@ -26,25 +26,25 @@ export interface OutCall<T> {
   readonly subject: T;
   readonly action: string;
   readonly payload: object;
-  /** Goes before the calls that wait (a stop), never before another urgent one. */
+  /** Sent before the calls that wait (a stop), never before another urgent call. */
   readonly urgent?: boolean;
   /** Not sent after this instant. */
   readonly deadlineMs?: number;
 }
 
-/** How we answer a station's call. */
+/** The answer to a station's call. */
 export type CallReply =
   | { readonly ok: true; readonly payload: object }
   | { readonly ok: false; readonly code: ErrorCode; readonly description: string };
 
-/** How one of our calls ended. */
+/** The result of a call of the platform. */
 export type Outcome =
   | { readonly ok: true; readonly payload: unknown }
-  | { readonly ok: false; readonly why: 'refused'; readonly code: string; readonly description: string }
+  | { readonly ok: false; readonly reason: 'refused'; readonly code: string; readonly description: string }
   | {
       readonly ok: false;
       /** `timeout`, `lost`: it was sent and may have been executed. `expired`, `unsent`, `queueFull`: it was never sent. */
-      readonly why: 'timeout' | 'lost' | 'expired' | 'unsent' | 'queueFull';
+      readonly reason: 'timeout' | 'lost' | 'expired' | 'unsent' | 'queueFull';
     };
 
 export type RpcInput<T> =
@@ -52,7 +52,7 @@ export type RpcInput<T> =
   | { readonly kind: 'binary'; readonly atMs: number }
   | { readonly kind: 'reply'; readonly id: string; readonly reply: CallReply }
   | { readonly kind: 'call'; readonly call: OutCall<T>; readonly atMs: number }
-  /** From now on, or no longer, our calls wait. */
+  /** Sets whether the platform's calls wait. */
   | { readonly kind: 'hold' }
   | { readonly kind: 'release'; readonly atMs: number }
   | { readonly kind: 'tick'; readonly atMs: number }
@@ -62,7 +62,7 @@ export type RpcOutput<T> =
   | { readonly kind: 'send'; readonly text: string; readonly id: string; readonly action: string; readonly refusal: boolean }
   | { readonly kind: 'serve'; readonly id: string; readonly action: string; readonly payload: unknown }
   | { readonly kind: 'settled'; readonly id?: string; readonly call: OutCall<T>; readonly outcome: Outcome; readonly late?: true }
-  | { readonly kind: 'note'; readonly what: 'bad' | 'stray' | 'duplicate' | 'crowded'; readonly detail: string }
+  | { readonly kind: 'note'; readonly problem: 'bad' | 'stray' | 'duplicate' | 'crowded'; readonly detail: string }
   | { readonly kind: 'hangUp'; readonly code: number; readonly reason: string };
 
 export interface RpcStep<T> {
@@ -72,15 +72,15 @@ export interface RpcStep<T> {
 
 /** A platform call without an answer is abandoned after this time, so that the next can be sent. */
 export const ANSWER_TIMEOUT_MS = 30_000;
-/** Calls of ours that may wait behind the pending one. */
+/** Calls of the platform that may wait behind the pending call. */
 export const WAITING_MAX = 64;
-/** Calls given up on whose late answers are recognised. */
+/** Abandoned calls whose late answers are recognized. */
 export const GIVEN_UP_MAX = 16;
-/** Station calls in work at once; the protocol allows one, so more than this is a fault. */
+/** Station calls in progress at once. The protocol allows one, so more than this is a fault. */
 export const OWED_MAX = 64;
-/** Unreadable messages in a row, then the connection is closed. */
+/** Consecutive unreadable messages after which the connection is closed. */
 export const BAD_IN_ROW_MAX = 100;
-/** WebSocket close code for a peer that does not speak the protocol. */
+/** WebSocket close code for a peer that does not follow the protocol. */
 const CLOSE_PROTOCOL_ERROR = 1002;
 
 export const openRpc = <T>(idPrefix: string): RpcSession<T> => ({
@@ -91,26 +91,26 @@ export const openRpc = <T>(idPrefix: string): RpcSession<T> => ({
   givenUp: [],
   owed: [],
   badInRow: 0,
-  held: false,
+  callsHeld: false,
   closed: false,
 });
 
-/** One input in, the next session and what to do about it out. Never throws; a closed session stays silent. */
+/** Takes one input and returns the next session and what must be done. Never throws; a closed session produces no output. */
 export const stepRpc = <T>(session: RpcSession<T>, input: RpcInput<T>): RpcStep<T> => {
   if (session.closed) return { session, outputs: input.kind === 'call' ? [settled(input.call, 'unsent')] : [] };
   switch (input.kind) {
     case 'text':
       return onText(session, input.text, input.atMs);
     case 'binary':
-      return onBad(session, { kind: 'bad', id: undefined, code: 'FormationViolation', why: 'binary message' });
+      return onBadFrame(session, { kind: 'bad', id: undefined, code: 'FormationViolation', reason: 'binary message' });
     case 'reply':
       return onReply(session, input.id, input.reply);
     case 'call':
       return onCallOfOurs(session, input.call, input.atMs);
     case 'hold':
-      return { session: { ...session, held: true }, outputs: [] };
+      return { session: { ...session, callsHeld: true }, outputs: [] };
     case 'release':
-      return sendNext({ ...session, held: false }, input.atMs);
+      return sendNext({ ...session, callsHeld: false }, input.atMs);
     case 'tick':
       return onTick(session, input.atMs);
     case 'close':
@@ -120,17 +120,17 @@ export const stepRpc = <T>(session: RpcSession<T>, input: RpcInput<T>): RpcStep<
 
 const onText = <T>(session: RpcSession<T>, text: string, atMs: number): RpcStep<T> => {
   const frame = parseFrame(text);
-  if (frame.kind === 'bad') return onBad(session, frame);
+  if (frame.kind === 'bad') return onBadFrame(session, frame);
   if (frame.kind === 'call') return onStationCall(session, frame);
   return onAnswer(session, frame, atMs);
 };
 
-const onBad = <T>(session: RpcSession<T>, frame: BadFrame): RpcStep<T> => {
+const onBadFrame = <T>(session: RpcSession<T>, frame: BadFrame): RpcStep<T> => {
   const badInRow = session.badInRow + 1;
-  const outputs: RpcOutput<T>[] = [note('bad', frame.why)];
-  // Without a readable id OCPP 1.6 has no way to answer.
+  const outputs: RpcOutput<T>[] = [note('bad', frame.reason)];
+  // Without a readable id, OCPP 1.6 offers no way to answer.
   if (frame.id !== undefined)
-    outputs.push({ kind: 'send', id: frame.id, action: '', text: errorText(frame.id, frame.code, frame.why), refusal: true });
+    outputs.push({ kind: 'send', id: frame.id, action: '', text: errorText(frame.id, frame.code, frame.reason), refusal: true });
   if (badInRow < BAD_IN_ROW_MAX) return { session: { ...session, badInRow }, outputs };
   const closed = onClose({ ...session, badInRow });
   return {
@@ -159,7 +159,9 @@ const onReply = <T>(session: RpcSession<T>, id: string, reply: CallReply): RpcSt
 const onAnswer = <T>(session: RpcSession<T>, frame: ResultFrame | ErrorFrame, atMs: number): RpcStep<T> => {
   const { pending } = session;
   const outcome: Outcome =
-    frame.kind === 'result' ? { ok: true, payload: frame.payload } : { ok: false, why: 'refused', code: frame.code, description: frame.description };
+    frame.kind === 'result'
+      ? { ok: true, payload: frame.payload }
+      : { ok: false, reason: 'refused', code: frame.code, description: frame.description };
   if (pending?.id === frame.id) {
     const next = sendNext({ ...session, pending: undefined, badInRow: 0 }, atMs);
     return { session: next.session, outputs: [{ kind: 'settled', id: pending.id, call: pending.call, outcome }, ...next.outputs] };
@@ -172,12 +174,12 @@ const onAnswer = <T>(session: RpcSession<T>, frame: ResultFrame | ErrorFrame, at
 
 const onCallOfOurs = <T>(session: RpcSession<T>, call: OutCall<T>, atMs: number): RpcStep<T> => {
   if (session.waiting.length >= WAITING_MAX && !call.urgent) return { session, outputs: [settled(call, 'queueFull')] };
-  const at = call.urgent ? session.waiting.findIndex((other) => !other.urgent) : -1;
-  const waiting = at < 0 ? [...session.waiting, call] : [...session.waiting.slice(0, at), call, ...session.waiting.slice(at)];
+  const position = call.urgent ? session.waiting.findIndex((other) => !other.urgent) : -1;
+  const waiting = position < 0 ? [...session.waiting, call] : [...session.waiting.slice(0, position), call, ...session.waiting.slice(position)];
   const pushedOut = waiting.length > WAITING_MAX ? waiting.slice(WAITING_MAX) : [];
   const next = sendNext({ ...session, waiting: waiting.slice(0, WAITING_MAX) }, atMs);
-  const full = pushedOut.map((other) => settled(other, 'queueFull'));
-  return { session: next.session, outputs: [...full, ...next.outputs] };
+  const dropped = pushedOut.map((other) => settled(other, 'queueFull'));
+  return { session: next.session, outputs: [...dropped, ...next.outputs] };
 };
 
 const onTick = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
@@ -187,11 +189,11 @@ const onTick = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
   const next = sendNext({ ...session, pending: undefined, givenUp }, atMs);
   return {
     session: next.session,
-    outputs: [{ kind: 'settled', id: pending.id, call: pending.call, outcome: { ok: false, why: 'timeout' } }, ...next.outputs],
+    outputs: [{ kind: 'settled', id: pending.id, call: pending.call, outcome: { ok: false, reason: 'timeout' } }, ...next.outputs],
   };
 };
 
-/** Ends the calls whose deadline has passed while they waited, so that their callers are informed in time. */
+/** Settles the calls whose deadline has passed while they waited, so that their callers are informed in time. */
 const expire = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
   const isExpired = ({ deadlineMs }: OutCall<T>) => deadlineMs !== undefined && deadlineMs <= atMs;
   if (!session.waiting.some(isExpired)) return { session, outputs: [] };
@@ -205,17 +207,17 @@ const onClose = <T>(session: RpcSession<T>): RpcStep<T> => {
   return { session: { ...session, pending: undefined, waiting: [], givenUp: [], owed: [], closed: true }, outputs: [...lost, ...unsent] };
 };
 
-const note = (what: 'bad' | 'stray' | 'duplicate' | 'crowded', detail: string): RpcOutput<never> => ({ kind: 'note', what, detail });
+const note = (problem: 'bad' | 'stray' | 'duplicate' | 'crowded', detail: string): RpcOutput<never> => ({ kind: 'note', problem, detail });
 
-const settled = <T>(call: OutCall<T>, why: 'lost' | 'unsent' | 'expired' | 'queueFull'): RpcOutput<T> => ({
+const settled = <T>(call: OutCall<T>, reason: 'lost' | 'unsent' | 'expired' | 'queueFull'): RpcOutput<T> => ({
   kind: 'settled',
   call,
-  outcome: { ok: false, why },
+  outcome: { ok: false, reason },
 });
 
 /** Sends the first waiting call before its deadline, if none is pending and calls are not held. */
 const sendNext = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
-  if (session.held || session.pending || session.waiting.length === 0) return { session, outputs: [] };
+  if (session.callsHeld || session.pending || session.waiting.length === 0) return { session, outputs: [] };
   const outputs: RpcOutput<T>[] = [];
   for (const [index, call] of session.waiting.entries()) {
     if (call.deadlineMs !== undefined && call.deadlineMs <= atMs) {

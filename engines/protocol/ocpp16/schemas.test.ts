@@ -12,7 +12,7 @@ const stationCalls = Object.entries(stationCallChecks);
 const platformCalls = Object.entries(platformCallChecks);
 const stationAnswers = Object.entries(stationAnswerChecks);
 
-/** One instance for each word of every enumeration, the minimal one first. */
+/** One instance for each value of every enumeration, the minimal instance first. */
 const instancesOf = (action: string, part: 'req' | 'conf') => {
   const schema = schemaOf(action, part);
   return [minimal(schema), ...Array.from({ length: 24 }, (_, index) => maximal(schema, (count) => index % count))];
@@ -31,7 +31,7 @@ describe('the published schemas', () => {
       const theirs = ajv.compile(Object(twin));
       const ours = strictOf(action, part === 'req' ? 'req' : 'conf');
       const samples = instancesOf(action, part === 'req' ? 'req' : 'conf').filter((sample) => ours(sample));
-      // The security extension refers to definitions the instance maker does not follow; those we use it follows all.
+      // The security extension refers to definitions that the generator does not follow; it follows all definitions of the messages in use.
       const ofOurs = action in stationCallChecks || action in platformCallChecks;
       expect(samples.length).toBeGreaterThanOrEqual(ofOurs ? 25 : 0);
       for (const sample of samples) expect(theirs(sample), `${$id} ${JSON.stringify(theirs.errors)}`).toBe(true);

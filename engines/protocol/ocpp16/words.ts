@@ -7,7 +7,7 @@ import { faultType, pileState } from '../../pile/codes.ts';
 type Status = OCPP16.StatusNotificationRequest['status'];
 type Authorization = OCPP16.AuthorizeResponse['idTagInfo']['status'];
 
-/** Connector status to gun work state; `starting` (5) is the platform's own overlay on 3. */
+/** Connector status to gun work state. The platform shows `starting` (5) on top of 3. */
 export const gunWorkStatOf: Readonly<Record<Status, number>> = {
   Available: 2,
   Preparing: 3,
@@ -20,7 +20,7 @@ export const gunWorkStatOf: Readonly<Record<Status, number>> = {
   Faulted: 9,
 };
 
-/** Statuses in which a cable hangs in the car; the others do not say. */
+/** Statuses in which a cable is plugged into the car; the other statuses do not tell. */
 export const pluggedIn: ReadonlySet<Status> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing']);
 
 /** Status of connector 0 to pile work state. */
@@ -29,7 +29,10 @@ export const cpWorkStatOf = (status: Status): number =>
 
 export const hasFault = (errorCode: string): boolean => errorCode !== 'NoError' && errorCode !== '';
 
-/** 1.6 has sixteen error words, the platform's fault codes are a device's own numbers: any error is 255, the word travels beside it. */
+/**
+ * OCPP 1.6 has sixteen error words, and the platform's fault codes are a device's own numbers. Any error becomes 255, and its word is passed on
+ * beside it.
+ */
 export const faultTypeOf = (errorCode: string): number => (hasFault(errorCode) ? faultType.unknown : faultType.none);
 
 const reasons: Readonly<Record<string, StopReason>> = {
@@ -49,12 +52,12 @@ const reasons: Readonly<Record<string, StopReason>> = {
 /** A StopTransaction without a reason means Local (OCPP 1.6 section 6.46); an unknown word means Other. */
 export const stopReasonOf = (reason: string | null | undefined): StopReason => (reason ? (reasons[reason] ?? stopReason.unknown) : stopReason.manual);
 
-const told = startRequestResult;
-const invalid: readonly number[] = [told.unknownAccount, told.wrongPassword, told.unknownPile, told.other];
+const resultCode = startRequestResult;
+const invalid: readonly number[] = [resultCode.unknownAccount, resultCode.wrongPassword, resultCode.unknownPile, resultCode.other];
 
-/** What the station is told about an idTag: unknown is Invalid, busy is ConcurrentTx, every other refusal is Blocked. */
+/** The platform's answer about an idTag: unknown is Invalid, busy is ConcurrentTx, every other refusal is Blocked. */
 export const authorizationOf = (result: AccountResult): Authorization => {
-  if (result === told.success) return 'Accepted';
-  if (result === told.charging) return 'ConcurrentTx';
+  if (result === resultCode.success) return 'Accepted';
+  if (result === resultCode.charging) return 'ConcurrentTx';
   return invalid.includes(result) ? 'Invalid' : 'Blocked';
 };

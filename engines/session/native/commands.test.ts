@@ -27,10 +27,10 @@ const live = (...args: ConstructorParameters<typeof SessionHarness>): SessionHar
 };
 const command = (rig: SessionHarness, given: DeviceCommand): ReceivedFrame | undefined => {
   rig.feed({ kind: 'command', command: given });
-  return rig.heard()[0];
+  return rig.receivedFrames()[0];
 };
-const outcome = (rig: SessionHarness) => rig.only('taken').map((taken) => taken.outcome);
-const settled = (rig: SessionHarness) => rig.only('settle').map(({ settlement }) => settlement);
+const outcome = (rig: SessionHarness) => rig.outputsOf('taken').map((taken) => taken.outcome);
+const settled = (rig: SessionHarness) => rig.outputsOf('settle').map(({ settlement }) => settlement);
 
 describe('a command', () => {
   it('goes out with its id and comes back as one settlement', () => {
@@ -53,14 +53,14 @@ describe('a command', () => {
     const rig = live();
     const asked = command(rig, set)!;
     for (const ms of [5_000, 10_000, 20_000]) {
-      expect(rig.after(ms - 1)).toEqual([]);
-      rig.after(1);
-      expect(rig.heard()).toEqual([asked]);
+      expect(rig.advance(ms - 1)).toEqual([]);
+      rig.advance(1);
+      expect(rig.receivedFrames()).toEqual([asked]);
     }
-    expect(rig.after(19_999)).toEqual([]);
-    rig.after(1);
+    expect(rig.advance(19_999)).toEqual([]);
+    rig.advance(1);
     expect(settled(rig)).toMatchObject([{ outcome: 'timedOut', commandId: id('SET') }]);
-    expect(rig.only('send')).toEqual([]);
+    expect(rig.outputsOf('send')).toEqual([]);
     rig.reply(asked, { result: 1 });
     expect(settled(rig)).toMatchObject([{ outcome: 'answered', late: true, reply: { result: 1 } }]);
     rig.reply(asked, { result: 1 });
@@ -71,13 +71,13 @@ describe('a command', () => {
     const rig = live();
     command(rig, set);
     command(rig, stop);
-    rig.feed({ kind: 'close', why: 'closed' });
+    rig.feed({ kind: 'close', reason: 'closed' });
     expect(settled(rig)).toMatchObject([
       { commandId: id('SET'), outcome: 'lost' },
       { commandId: id('STOP'), outcome: 'lost' },
     ]);
-    expect(rig.outputs.at(-1)).toEqual({ kind: 'ended', why: 'closed' });
-    expect(rig.feed({ kind: 'close', why: 'closed' })).toEqual([]);
+    expect(rig.outputs.at(-1)).toEqual({ kind: 'ended', reason: 'closed' });
+    expect(rig.feed({ kind: 'close', reason: 'closed' })).toEqual([]);
     command(rig, set);
     expect(outcome(rig)).toEqual(['offline']);
   });
@@ -100,7 +100,7 @@ describe('a command', () => {
     expect(outcome(rig)).toEqual(['invalid']);
     command(rig, { ...set, paramNo: 23 });
     expect(outcome(rig)).toEqual(['invalid']);
-    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
+    expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
     for (let i = 0; i < 32; i += 1) command(rig, { ...set, commandId: id(`N${i}`) });
     expect(outcome(rig)).toEqual(['sent']);
     command(rig, set);
@@ -112,8 +112,8 @@ describe('a command', () => {
     const rig = live();
     const asked = command(rig, set)!;
     rig.reply({ ...asked, sequence: 99 });
-    expect(rig.only('settle')).toEqual([]);
-    expect(rig.only('deliver')).toEqual([]);
+    expect(rig.outputsOf('settle')).toEqual([]);
+    expect(rig.outputsOf('deliver')).toEqual([]);
     expect(rig.session.commands).toHaveLength(1);
   });
 
@@ -131,9 +131,9 @@ describe('a start', () => {
     expect(command(rig, start())).toMatchObject({
       message: { type: '1001', body: { deadline: (START_MS + 60_000) / 1_000, account: '13800000000', balance: 12_345 } },
     });
-    for (let i = 0; i < 59; i += 1) expect(rig.after(1_000)).toEqual([]);
-    rig.after(1_000);
-    expect(rig.only('send')).toEqual([]);
+    for (let i = 0; i < 59; i += 1) expect(rig.advance(1_000)).toEqual([]);
+    rig.advance(1_000);
+    expect(rig.outputsOf('send')).toEqual([]);
     expect(settled(rig)).toMatchObject([{ cmd: 'start', outcome: 'timedOut' }]);
   });
   it('past its deadline is not said at all', () => {
@@ -147,22 +147,22 @@ it('a stop is said every 5 s until it is confirmed', () => {
   const rig = live();
   const asked = command(rig, stop)!;
   for (let i = 0; i < 6; i += 1) {
-    rig.after(5_000);
-    expect(rig.heard()).toEqual([asked]);
+    rig.advance(5_000);
+    expect(rig.receivedFrames()).toEqual([asked]);
   }
   rig.reply(asked);
   expect(settled(rig)).toMatchObject([{ cmd: 'stop', outcome: 'answered' }]);
-  expect(rig.after(5_000)).toEqual([]);
+  expect(rig.advance(5_000)).toEqual([]);
 });
 
 it('a probe is a question of ours that nobody is told about', () => {
   const rig = live();
   rig.feed({ kind: 'probe' });
-  const asked = rig.heard()[0]!;
+  const asked = rig.receivedFrames()[0]!;
   expect(asked.message).toMatchObject({ type: '1015', body: { gunNumber: 0 } });
   rig.reply(asked);
-  expect(rig.only('settle')).toEqual([]);
+  expect(rig.outputsOf('settle')).toEqual([]);
   rig.feed({ kind: 'probe' });
-  rig.feed({ kind: 'close', why: 'replaced' });
-  expect(rig.only('settle')).toEqual([]);
+  rig.feed({ kind: 'close', reason: 'replaced' });
+  expect(rig.outputsOf('settle')).toEqual([]);
 });

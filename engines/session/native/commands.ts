@@ -4,7 +4,7 @@ import { replyType, type Frame } from '../../protocol/native/frame.ts';
 import type { PileReply, PlatformCommand } from '../../protocol/native/messages.ts';
 import { toCommandReply, toNativeCommand } from '../../protocol/native/to-command.ts';
 import type { SessionLimits } from './limits.ts';
-import { encoded, sendBody } from './send.ts';
+import { encodeOrRaise, sendBody } from './send.ts';
 import type { StepContext, InFlight, Session } from './session.ts';
 import { commandResult } from '../../protocol/codes.ts';
 
@@ -13,56 +13,66 @@ const SEQUENCE_MAX = 2 ** 32 - 1;
 const PROBE_ID = 'PROBE'.padEnd(16, '0');
 
 /** Sends a command, unless it must not be sent. The result is output as `taken`. A repeated id is the same command. */
-export const takeCommand = (session: Session, command: DeviceCommand, doing: StepContext): Session => {
+export const takeCommand = (session: Session, command: DeviceCommand, context: StepContext): Session => {
   const refuse = (outcome: SendOutcome): Session => {
-    doing.out.push({ kind: 'taken', outcome });
+    context.out.push({ kind: 'taken', outcome });
     return session;
   };
   if (session.phase !== 'live') return refuse('offline');
   if (session.commands.some(({ commandId }) => commandId === command.commandId)) return refuse('sent');
-  if (command.cmd === 'start' && command.deadlineMs <= doing.nowMs) return refuse('expired');
-  if (session.commands.length >= doing.env.limits.commandsMax) return refuse('busy');
+  if (command.cmd === 'start' && command.deadlineMs <= context.nowMs) return refuse('expired');
+  if (session.commands.length >= context.env.limits.commandsMax) return refuse('busy');
   const message = toNativeCommand(command);
   if (!message) return refuse('unsupported');
-  const body = encoded(session, message, doing);
+  const body = encodeOrRaise(session, message, context);
   if (!body) return refuse('invalid');
-  doing.out.push({ kind: 'taken', outcome: 'sent' });
-  const waitsMs = waitsOf(command, doing.nowMs, doing.env.limits);
-  return say(session, { commandId: command.commandId, cmd: command.cmd, intervals: intervalsOf(command), type: message.type, body, waitsMs }, doing);
+  context.out.push({ kind: 'taken', outcome: 'sent' });
+  const waitsMs = waitsOf(command, context.nowMs, context.env.limits);
+  return sendNewCommand(
+    session,
+    { commandId: command.commandId, cmd: command.cmd, intervals: intervalsOf(command), type: message.type, body, waitsMs },
+    context,
+  );
 };
 
 /** Requests a sign of life: any frame of the pile. */
-export const takeProbe = (session: Session, doing: StepContext): Session => {
+export const takeProbe = (session: Session, context: StepContext): Session => {
   if (session.phase !== 'live') return session;
   const message: PlatformCommand = { type: '1015', body: { cmdId: PROBE_ID, gunNumber: 0 } };
-  const body = encoded(session, message, doing);
-  return body ? say(session, { commandId: PROBE_ID, cmd: null, type: message.type, body, waitsMs: [doing.env.limits.lastWaitMs] }, doing) : session;
+  const body = encodeOrRaise(session, message, context);
+  return body
+    ? sendNewCommand(session, { commandId: PROBE_ID, cmd: null, type: message.type, body, waitsMs: [context.env.limits.lastWaitMs] }, context)
+    : session;
 };
 
 /** Handles a pile's answer to a command. An answer without a known command is only logged. */
-export const takeReply = (session: Session, { frame, reply }: { readonly frame: Frame; readonly reply: PileReply }, doing: StepContext): Session => {
+export const takeReply = (
+  session: Session,
+  { frame, reply }: { readonly frame: Frame; readonly reply: PileReply },
+  context: StepContext,
+): Session => {
   const matches = ({ type, sequence }: InFlight) => sequence === frame.sequence && replyType(type) === frame.type;
   const inTime = session.commands.find(matches);
-  const known = inTime ?? session.late.find(matches);
-  if (!known) return session;
-  if (known.cmd !== null) settle(known, { outcome: 'answered', reply: repliedTo(known, reply), late: !inTime }, doing);
+  const command = inTime ?? session.abandoned.find(matches);
+  if (!command) return session;
+  if (command.cmd !== null) settle(command, { outcome: 'answered', reply: replyWithId(command, reply), late: !inTime }, context);
   const { profile } = session;
-  const intervals = profile && reply.body.result === commandResult.success ? { ...profile.intervals, ...known.intervals } : profile?.intervals;
+  const intervals = profile && reply.body.result === commandResult.success ? { ...profile.intervals, ...command.intervals } : profile?.intervals;
   return {
     ...session,
     profile: profile && intervals ? { ...profile, intervals } : profile,
-    commands: session.commands.filter((one) => one !== known),
-    late: session.late.filter((one) => one !== known),
+    commands: session.commands.filter((command) => command !== command),
+    abandoned: session.abandoned.filter((command) => command !== command),
   };
 };
 
 /** Repeats the due commands and abandons those that have waited too long. */
-export const tickCommands = (session: Session, doing: StepContext): Session => {
-  if (!session.commands.some(({ dueMs }) => dueMs <= doing.nowMs)) return session;
+export const tickCommands = (session: Session, context: StepContext): Session => {
+  if (!session.commands.some(({ dueMs }) => dueMs <= context.nowMs)) return session;
   let next = session;
-  for (const one of session.commands) {
-    if (one.dueMs > doing.nowMs) continue;
-    next = one.waitsMs.length > 0 ? repeat(next, one, doing) : giveUp(next, one, doing);
+  for (const command of session.commands) {
+    if (command.dueMs > context.nowMs) continue;
+    next = command.waitsMs.length > 0 ? resendCommand(next, command, context) : abandonCommand(next, command, context);
   }
   return next;
 };
@@ -76,9 +86,9 @@ const intervalsOf = (command: DeviceCommand): Partial<ReportIntervals> => {
 };
 
 /** The connection is over, so the result of these commands is unknown. */
-export const loseCommands = (session: Session, doing: StepContext): Session => {
-  for (const one of session.commands) if (one.cmd !== null) settle(one, { outcome: 'lost' }, doing);
-  return { ...session, commands: [], late: [] };
+export const settleAsLost = (session: Session, context: StepContext): Session => {
+  for (const command of session.commands) if (command.cmd !== null) settle(command, { outcome: 'lost' }, context);
+  return { ...session, commands: [], abandoned: [] };
 };
 
 /**
@@ -91,37 +101,39 @@ const waitsOf = (command: DeviceCommand, nowMs: number, limits: SessionLimits): 
   return [...limits.retryMs, limits.lastWaitMs];
 };
 
-const say = (session: Session, command: Omit<InFlight, 'sequence' | 'dueMs'>, doing: StepContext): Session => {
+const sendNewCommand = (session: Session, command: Omit<InFlight, 'sequence' | 'dueMs'>, context: StepContext): Session => {
   const sequence = session.nextSequence;
   const [wait = 0, ...waitsMs] = command.waitsMs;
-  const sent = sendBody(session, { type: command.type, sequence, body: command.body, reply: false }, doing);
-  const inFlight: InFlight = { ...command, sequence, waitsMs, dueMs: doing.nowMs + wait };
+  const sent = sendBody(session, { type: command.type, sequence, body: command.body, reply: false }, context);
+  const inFlight: InFlight = { ...command, sequence, waitsMs, dueMs: context.nowMs + wait };
   return { ...sent, nextSequence: sequence === SEQUENCE_MAX ? 1 : sequence + 1, commands: [...sent.commands, inFlight] };
 };
 
-const repeat = (session: Session, one: InFlight, doing: StepContext): Session => {
-  const [wait = 0, ...waitsMs] = one.waitsMs;
-  const sent = sendBody(session, { type: one.type, sequence: one.sequence, body: one.body, reply: false }, doing);
-  const again: InFlight = { ...one, waitsMs, dueMs: doing.nowMs + wait };
-  return { ...sent, commands: sent.commands.map((other) => (other === one ? again : other)) };
+const resendCommand = (session: Session, command: InFlight, context: StepContext): Session => {
+  const [wait = 0, ...waitsMs] = command.waitsMs;
+  const sent = sendBody(session, { type: command.type, sequence: command.sequence, body: command.body, reply: false }, context);
+  const resent: InFlight = { ...command, waitsMs, dueMs: context.nowMs + wait };
+  return { ...sent, commands: sent.commands.map((other) => (other === command ? resent : other)) };
 };
 
-const giveUp = (session: Session, one: InFlight, doing: StepContext): Session => {
-  if (one.cmd !== null) settle(one, { outcome: 'timedOut' }, doing);
+const abandonCommand = (session: Session, command: InFlight, context: StepContext): Session => {
+  if (command.cmd !== null) settle(command, { outcome: 'timedOut' }, context);
   return {
     ...session,
-    commands: session.commands.filter((other) => other !== one),
-    late: one.cmd === null ? session.late : [...session.late, one].slice(-doing.env.limits.lateMax),
+    commands: session.commands.filter((other) => other !== command),
+    abandoned: command.cmd === null ? session.abandoned : [...session.abandoned, command].slice(-context.env.limits.lateMax),
   };
 };
 
-type Ending = { readonly outcome: 'answered'; readonly reply: CommandReply; readonly late: boolean } | { readonly outcome: 'timedOut' | 'lost' };
+type CommandEnding =
+  | { readonly outcome: 'answered'; readonly reply: CommandReply; readonly late: boolean }
+  | { readonly outcome: 'timedOut' | 'lost' };
 
-const settle = ({ commandId, cmd }: InFlight, ending: Ending, { out, nowMs }: StepContext): void => {
+const settle = ({ commandId, cmd }: InFlight, commandEnding: CommandEnding, { out, nowMs }: StepContext): void => {
   if (cmd === null) return;
-  const settlement: CommandSettlement = { commandId, cmd, atMs: nowMs, ...ending };
+  const settlement: CommandSettlement = { commandId, cmd, atMs: nowMs, ...commandEnding };
   out.push({ kind: 'settle', settlement });
 };
 
-/** The reply names the command by sequence and type, so the session fills in the command id. */
-const repliedTo = ({ commandId }: InFlight, reply: PileReply): CommandReply => ({ ...toCommandReply(reply), commandId });
+/** The reply refers to the command by sequence and type, so the session fills in the command id. */
+const replyWithId = ({ commandId }: InFlight, reply: PileReply): CommandReply => ({ ...toCommandReply(reply), commandId });

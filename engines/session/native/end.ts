@@ -1,11 +1,11 @@
 import type { DisconnectReason } from '../../protocol/device-backend.ts';
-import { loseCommands } from './commands.ts';
+import { settleAsLost } from './commands.ts';
 import type { StepContext, Session } from './session.ts';
 
-/** Ends a session once: commands without an answer are lost, nothing else can happen afterwards. */
-export const end = (session: Session, why: DisconnectReason, doing: StepContext): Session => {
+/** Ends a session once. Commands without an answer are settled as lost, and a closed session ignores further inputs. */
+export const end = (session: Session, reason: DisconnectReason, context: StepContext): Session => {
   if (session.phase === 'closed') return session;
-  const lost = loseCommands(session, doing);
-  doing.out.push({ kind: 'ended', why });
-  return { ...lost, phase: 'closed', login: null };
+  const settled = settleAsLost(session, context);
+  context.out.push({ kind: 'ended', reason });
+  return { ...settled, phase: 'closed', login: null };
 };

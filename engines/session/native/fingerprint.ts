@@ -1,4 +1,4 @@
-/** 53 bits that tell one body from another (two FNV-1a runs); cheap, and no secret depends on it. */
+/** A hash of 53 bits that tells bodies apart (two FNV-1a runs). It is cheap, and no secret depends on it. */
 export const fingerprint = (bytes: Uint8Array): number => {
   let low = 0x811c9dc5;
   let high = 0xc2b2ae35;

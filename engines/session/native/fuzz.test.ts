@@ -6,7 +6,7 @@ import { SESSION_LIMITS } from './limits.ts';
 it('survives 5,000 damaged frames, and reads the good frame behind each', () => {
   const counts = fuzzNative({ seed: 20_261_121, mutants: 5_000 });
   expect(counts.failures).toEqual([]);
-  // The damage has to reach every layer, else this proves nothing.
+  // The damage must reach every layer; otherwise the test proves nothing.
   expect(counts.badBytes).toBeGreaterThan(10_000);
   expect(counts.delivered).toBeGreaterThan(5_000);
   expect(counts.sessionsEnded).toBeGreaterThan(100);

@@ -1,4 +1,4 @@
-/** Bounds and times of a native session. A value, so that a load test may widen them. */
+/** Limits and times of a native session. They are a value, so that a load test may widen them. */
 export interface SessionLimits {
   /**
    * Maximum time from a pile's login frame to the decision. Longer than the pile waits, so that a slow database does not refuse a
@@ -12,7 +12,7 @@ export interface SessionLimits {
   /** Without any frame for this many pile intervals, but at least `silentMinMs`, a session is over. */
   readonly silentIntervals: number;
   readonly silentMinMs: number;
-  /** The pile interval that counts when the profile switches the report off. */
+  /** The pile interval that is used when the profile switches the report off. */
   readonly silentDefaultS: number;
   /** Waits before a command is repeated; the last wait ends in a time-out. */
   readonly retryMs: readonly number[];
@@ -24,14 +24,14 @@ export interface SessionLimits {
   readonly startWaitMinMs: number;
   readonly framesPerS: number;
   readonly framesBurst: number;
-  /** Replies stored for repetition, and for how long; a pile stops repeating a request after 35 s. */
+  /** Replies stored for repetition, and for how long; a pile repeats a request for at most 35 s. */
   readonly repliesMax: number;
   readonly replyKeptMs: number;
   /** Events that may wait for the domain before reading pauses. */
   readonly ticketsMax: number;
   /** Commands without an answer. */
   readonly commandsMax: number;
-  /** Given-up commands whose late answer is still recognised. */
+  /** Abandoned commands whose late answer is still recognized. */
   readonly lateMax: number;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toHex } from '../../protocol/codec/bytes.ts';
 import type { LoginResult } from '../../protocol/device-backend.ts';
 import { crc16 } from '../../protocol/codec/crc16.ts';
-import { sayRequest } from '../../protocol/native/client.ts';
+import { writeRequest } from '../../protocol/native/client.ts';
 import { pileInfo } from '../../protocol/native/testing/plain-messages.ts';
 import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
 import { ACCEPTED, PROFILE, SessionHarness, START_MS } from './testing/rig.ts';
@@ -10,9 +10,9 @@ import { ACCEPTED, PROFILE, SessionHarness, START_MS } from './testing/rig.ts';
 describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMode) => {
   it('asks for the secret, checks the proof, asks the back end, answers', () => {
     const rig = new SessionHarness({ encryptionMode });
-    expect(rig.say(rig.loginMessage())).toEqual([{ kind: 'askCredentials' }]);
+    expect(rig.sendRequest(rig.loginMessage())).toEqual([{ kind: 'askCredentials' }]);
     rig.feed({ kind: 'credentials', credentials: rig.credentials });
-    expect(rig.only('login')).toMatchObject([
+    expect(rig.outputsOf('login')).toMatchObject([
       {
         attempt: {
           cpCode: 'CP00000001',
@@ -27,7 +27,7 @@ describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMod
       },
     ]);
     rig.feed({ kind: 'loginVerdict', verdict: ACCEPTED });
-    expect(rig.heard()).toEqual([
+    expect(rig.receivedFrames()).toEqual([
       {
         sequence: 1,
         message: {
@@ -43,30 +43,30 @@ describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMod
     const rig = new SessionHarness({ encryptionMode });
     const login = rig.loginMessage();
     rig.login();
-    rig.say(login, { sequence: 1 });
-    expect(rig.heard()).toMatchObject([{ sequence: 1, message: { type: '0100', body: { result: 0 } } }]);
+    rig.sendRequest(login, { sequence: 1 });
+    expect(rig.receivedFrames()).toMatchObject([{ sequence: 1, message: { type: '0100', body: { result: 0 } } }]);
     expect(rig.session.phase).toBe('live');
-    rig.say(rig.loginMessage('FFFFFFFFFFFFFFFF'));
-    expect(rig.only('ended')).toEqual([{ kind: 'ended', why: 'relogin' }]);
+    rig.sendRequest(rig.loginMessage('FFFFFFFFFFFFFFFF'));
+    expect(rig.outputsOf('ended')).toEqual([{ kind: 'ended', reason: 'relogin' }]);
   });
 
   it('tells a pile with a wrong secret that it is unknown, and the operators more', () => {
     const rig = new SessionHarness({ encryptionMode, secret: 'ffffffffffffffff' });
-    rig.say(rig.loginMessage());
+    rig.sendRequest(rig.loginMessage());
     rig.feed({ kind: 'credentials', credentials: { secret: '0123456789abcdef', encryptionMode } });
-    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'wrongSecret', cpCode: 'CP00000001', remoteAddress: '10.0.0.1' } }]);
-    expect(rig.only('login')).toEqual([]);
+    expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'wrongSecret', cpCode: 'CP00000001', remoteAddress: '10.0.0.1' } }]);
+    expect(rig.outputsOf('login')).toEqual([]);
     expect(rig.session.phase).toBe('refused');
-    expect(rig.only('send')).toHaveLength(1);
+    expect(rig.outputsOf('send')).toHaveLength(1);
   });
 
   it('refuses a frame of the other mode without a word', () => {
     const rig = new SessionHarness({ encryptionMode });
-    rig.say(rig.loginMessage());
+    rig.sendRequest(rig.loginMessage());
     rig.feed({ kind: 'credentials', credentials: { ...rig.credentials, encryptionMode: encryptionMode === 1 ? 0 : 1 } });
-    expect(rig.only('send')).toEqual([]);
-    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'downgrade' } }]);
-    expect(rig.only('ended')).toEqual([{ kind: 'ended', why: 'breach' }]);
+    expect(rig.outputsOf('send')).toEqual([]);
+    expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'downgrade' } }]);
+    expect(rig.outputsOf('ended')).toEqual([{ kind: 'ended', reason: 'breach' }]);
   });
 });
 
@@ -74,31 +74,31 @@ describe('the login', () => {
   it.each([1, 2, 3, 4, 5] as const)('is refused with %i and closed after one second', (result: Exclude<LoginResult, 0>) => {
     const rig = new SessionHarness();
     rig.login({ result });
-    expect(rig.heard()).toMatchObject([{ message: { type: '0100', body: { result } } }]);
-    expect(rig.after(999)).toEqual([]);
-    rig.say(pileInfo);
-    expect(rig.only('deliver')).toEqual([]);
-    expect(rig.after(1)).toEqual([{ kind: 'ended', why: 'closed' }]);
-    expect(rig.after(10_000)).toEqual([]);
+    expect(rig.receivedFrames()).toMatchObject([{ message: { type: '0100', body: { result } } }]);
+    expect(rig.advance(999)).toEqual([]);
+    rig.sendRequest(pileInfo);
+    expect(rig.outputsOf('deliver')).toEqual([]);
+    expect(rig.advance(1)).toEqual([{ kind: 'ended', reason: 'closed' }]);
+    expect(rig.advance(10_000)).toEqual([]);
   });
 
   it('tells an unknown pile so, without asking the back end', () => {
     const rig = new SessionHarness();
-    rig.say(rig.loginMessage());
+    rig.sendRequest(rig.loginMessage());
     rig.feed({ kind: 'credentials', credentials: undefined });
-    expect(rig.heard()).toMatchObject([{ message: { body: { result: 2 } } }]);
-    expect(rig.only('login')).toEqual([]);
+    expect(rig.receivedFrames()).toMatchObject([{ message: { body: { result: 2 } } }]);
+    expect(rig.outputsOf('login')).toEqual([]);
   });
 
   it.each([-600_001, 600_001])('dated %i ms from now is refused with the time, whoever says it', (offMs) => {
     const rig = new SessionHarness();
     const login = rig.loginMessage();
     rig.nowMs = Math.floor(rig.nowMs / 1_000) * 1_000 + offMs;
-    rig.say(login);
+    rig.sendRequest(login);
     rig.feed({ kind: 'credentials', credentials: rig.credentials });
-    expect(rig.only('login')).toEqual([]);
-    expect(rig.heard()).toMatchObject([{ message: { body: { result: 1, serverTime: Math.floor(rig.nowMs / 1_000) } } }]);
-    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'clockOff' } }]);
+    expect(rig.outputsOf('login')).toEqual([]);
+    expect(rig.receivedFrames()).toMatchObject([{ message: { body: { result: 1, serverTime: Math.floor(rig.nowMs / 1_000) } } }]);
+    expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'clockOff' } }]);
   });
 
   it.each([-600_000, 600_000])('dated %i ms from now goes to the back end with its proof', (offMs) => {
@@ -106,9 +106,9 @@ describe('the login', () => {
     const login = rig.loginMessage();
     const datedMs = Math.floor(rig.nowMs / 1_000) * 1_000;
     rig.nowMs = datedMs + offMs;
-    rig.say(login);
+    rig.sendRequest(login);
     rig.feed({ kind: 'credentials', credentials: rig.credentials });
-    expect(rig.only('login')).toMatchObject([
+    expect(rig.outputsOf('login')).toMatchObject([
       { attempt: { proof: { hex: expect.stringMatching(/^[0-9A-F]{32}$/), goodUntilMs: datedMs + 600_000 } } },
     ]);
   });
@@ -121,43 +121,43 @@ describe('the login', () => {
 
   it('is refused when the stored secret is unusable', () => {
     const rig = new SessionHarness();
-    rig.say(rig.loginMessage());
+    rig.sendRequest(rig.loginMessage());
     rig.feed({ kind: 'credentials', credentials: { secret: 'short', encryptionMode: 1 } });
-    expect(rig.only('login')).toEqual([]);
+    expect(rig.outputsOf('login')).toEqual([]);
     const plain = new SessionHarness();
-    plain.say(plain.loginMessage());
+    plain.sendRequest(plain.loginMessage());
     plain.feed({ kind: 'credentials', credentials: { secret: 'short', encryptionMode: 0 } });
-    expect(plain.only('login')).toEqual([]);
-    expect(plain.heard()).toMatchObject([{ message: { body: { result: 2 } } }]);
+    expect(plain.outputsOf('login')).toEqual([]);
+    expect(plain.receivedFrames()).toMatchObject([{ message: { body: { result: 2 } } }]);
   });
 
   it('has to come first and to be decided in time', () => {
     const hasty = new SessionHarness();
-    hasty.say(pileInfo);
-    expect(hasty.only('ended')).toEqual([{ kind: 'ended', why: 'breach' }]);
+    hasty.sendRequest(pileInfo);
+    expect(hasty.outputsOf('ended')).toEqual([{ kind: 'ended', reason: 'breach' }]);
     const slow = new SessionHarness();
-    slow.say(slow.loginMessage());
-    expect(slow.after(29_999)).toEqual([]);
-    expect(slow.after(1)).toEqual([{ kind: 'ended', why: 'closed' }]);
+    slow.sendRequest(slow.loginMessage());
+    expect(slow.advance(29_999)).toEqual([]);
+    expect(slow.advance(1)).toEqual([{ kind: 'ended', reason: 'closed' }]);
     expect(slow.feed({ kind: 'loginVerdict', verdict: ACCEPTED })).toEqual([]);
   });
 
   it('can be repeated while it is being decided, and is answered once', () => {
     const rig = new SessionHarness();
     const login = rig.loginMessage();
-    rig.say(login);
-    expect(rig.say(login, { sequence: 1 })).toMatchObject([{ kind: 'log', record: { direction: 'up', type: '0000' } }]);
+    rig.sendRequest(login);
+    expect(rig.sendRequest(login, { sequence: 1 })).toMatchObject([{ kind: 'log', record: { direction: 'up', type: '0000' } }]);
     rig.feed({ kind: 'credentials', credentials: rig.credentials });
-    expect(rig.say(login, { sequence: 1 })).toMatchObject([{ kind: 'log', record: { direction: 'up', type: '0000' } }]);
+    expect(rig.sendRequest(login, { sequence: 1 })).toMatchObject([{ kind: 'log', record: { direction: 'up', type: '0000' } }]);
     rig.feed({ kind: 'loginVerdict', verdict: ACCEPTED });
-    expect(rig.only('send')).toHaveLength(1);
+    expect(rig.outputsOf('send')).toHaveLength(1);
   });
 
   it('raises an alarm instead of failing when the profile does not fit the frame', () => {
     const rig = new SessionHarness();
     rig.login({ result: 0, epoch: 7, profile: { ...PROFILE, rateRuleNo: 'longer than sixteen characters' } });
-    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
-    expect(rig.only('ended')).toHaveLength(1);
+    expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
+    expect(rig.outputsOf('ended')).toHaveLength(1);
   });
 });
 
@@ -165,17 +165,17 @@ describe('a session in encryption mode 1', () => {
   it('closes on a plain frame', () => {
     const rig = new SessionHarness({ encryptionMode: 1 });
     rig.login();
-    const plain = sayRequest({ ...rig.link, encrypted: false }, pileInfo, { crypto: nodeCrypto });
+    const plain = writeRequest({ ...rig.link, encrypted: false }, pileInfo, { crypto: nodeCrypto });
     rig.bytes(plain.bytes);
-    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'downgrade' } }]);
-    expect(rig.only('ended')).toEqual([{ kind: 'ended', why: 'breach' }]);
-    expect(rig.only('deliver')).toEqual([]);
+    expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'downgrade' } }]);
+    expect(rig.outputsOf('ended')).toEqual([{ kind: 'ended', reason: 'breach' }]);
+    expect(rig.outputsOf('deliver')).toEqual([]);
   });
 
   it('accepts no frame with a single changed bit, even with a repaired checksum', () => {
     const rig = new SessionHarness({ encryptionMode: 1 });
     rig.login();
-    const { bytes } = sayRequest(rig.link, pileInfo, { crypto: nodeCrypto });
+    const { bytes } = writeRequest(rig.link, pileInfo, { crypto: nodeCrypto });
     const live = rig.session;
     for (let bit = 0; bit < (bytes.length - 2) * 8; bit += 1) {
       const changed = bytes.slice();
@@ -188,11 +188,11 @@ describe('a session in encryption mode 1', () => {
       } catch {
         continue;
       }
-      expect(rig.only('deliver'), `bit ${bit} of ${toHex(bytes)}`).toEqual([]);
+      expect(rig.outputsOf('deliver'), `bit ${bit} of ${toHex(bytes)}`).toEqual([]);
     }
     rig.session = live;
     rig.bytes(bytes);
-    expect(rig.only('deliver')).toHaveLength(1);
+    expect(rig.outputsOf('deliver')).toHaveLength(1);
   });
 
   it('never uses a nonce twice', () => {
@@ -200,7 +200,7 @@ describe('a session in encryption mode 1', () => {
     const nonces = new Set(rig.login().flatMap((output) => (output.kind === 'send' ? [toHex(output.bytes.subarray(28, 40))] : [])));
     for (let i = 0; i < 50; i += 1) {
       rig.feed({ kind: 'probe' });
-      for (const { bytes } of rig.only('send')) nonces.add(toHex(bytes.subarray(28, 40)));
+      for (const { bytes } of rig.outputsOf('send')) nonces.add(toHex(bytes.subarray(28, 40)));
     }
     expect(nonces.size).toBe(51);
   });

@@ -5,17 +5,17 @@ import { decodeBody, encodeBody, messageOf, type NativeMessage } from '../../pro
 import { redactedBody, redactedFrame, summary } from '../../protocol/native/render.ts';
 import type { StepContext, Session } from './session.ts';
 
-/** A body on its way to the pile. */
+/** A body that is sent to the pile. */
 interface OutgoingMessage {
   readonly type: string;
   readonly sequence: number;
   readonly reply: boolean;
   readonly body: Uint8Array;
-  /** What the body says, where it is at hand. */
+  /** The decoded body, where it is known. */
   readonly message?: NativeMessage;
 }
 
-/** A frame of the pile and what could be made of it. */
+/** A frame of the pile with its decoded content. */
 interface IncomingFrame {
   readonly frame: Frame;
   /** Null when it could not be decrypted. */
@@ -23,41 +23,40 @@ interface IncomingFrame {
   readonly message?: NativeMessage | undefined;
 }
 
-/** Puts a body on the wire, sealed if the pile's profile says so, and into the log. Returns the session that has counted it. */
-export const sendBody = (session: Session, said: OutgoingMessage, doing: StepContext): Session => {
-  const { type, sequence, body, message } = said;
+/** Sends a body, encrypted if the pile's profile requires it, and logs it. Returns the session with the frame counted. */
+export const sendBody = (session: Session, outgoing: OutgoingMessage, context: StepContext): Session => {
+  const { type, sequence, body, message } = outgoing;
   const { key, random, openedMs, sealedCount } = session;
-  const head = { version: version.typed, flags: said.reply ? flag.reply : 0, type, sequence, cpCode: session.cpCode };
+  const head = { version: version.typed, flags: outgoing.reply ? flag.reply : 0, type, sequence, cpCode: session.cpCode };
   const sealed = session.encrypted && key !== null;
   const bytes = sealed
-    ? sealFrame(head, body, { crypto: doing.env.crypto, key, nonce: frameNonce(random, openedMs, sealedCount) })
+    ? sealFrame(head, body, { crypto: context.env.crypto, key, nonce: frameNonce(random, openedMs, sealedCount) })
     : writeFrame(head, body);
-  doing.out.push({ kind: 'send', bytes });
-  log(session, { direction: 'down', type, sequence, bytes, body, sealed, message }, doing);
+  context.out.push({ kind: 'send', bytes });
+  log(session, { direction: 'down', type, sequence, bytes, body, sealed, message }, context);
   return sealed ? { ...session, sealedCount: sealedCount + 1 } : session;
 };
 
-/** Puts a frame of the pile into the log. */
-export const logReceived = (session: Session, { frame, body, message }: IncomingFrame, doing: StepContext): void => {
+export const logReceived = (session: Session, { frame, body, message }: IncomingFrame, context: StepContext): void => {
   const { type, sequence, bytes, flags } = frame;
-  log(session, { direction: 'up', type, sequence, bytes, body, sealed: (flags & flag.encrypted) !== 0, message }, doing);
+  log(session, { direction: 'up', type, sequence, bytes, body, sealed: (flags & flag.encrypted) !== 0, message }, context);
 };
 
-/** What of a frame may be shown before its session has a key. */
+/** The part of a frame that may be logged before its session has a key. */
 export const plainPayload = (frame: Frame): Uint8Array | null => (frame.flags & flag.encrypted ? null : frame.payload);
 
-/** Tells the operators. */
+/** Raises an alarm for the operators. */
 export const raise = (session: Session, { kind, detail }: Pick<GatewayAlarm, 'kind' | 'detail'>, { out, nowMs }: StepContext): void => {
   out.push({ kind: 'alarm', alarm: { kind, cpCode: session.cpCode, remoteAddress: session.remoteAddress, detail, atMs: nowMs } });
 };
 
-/** The body of a message of ours, or an alarm when the domain gave a value that the wire cannot carry. */
-export const encoded = (session: Session, message: NativeMessage, doing: StepContext): Uint8Array | undefined => {
+/** The encoded body of a message of the platform; raises an alarm when the domain gave a value that the wire cannot carry. */
+export const encodeOrRaise = (session: Session, message: NativeMessage, context: StepContext): Uint8Array | undefined => {
   try {
     return encodeBody(message);
   } catch (error) {
     if (!(error instanceof EncodeError)) throw error;
-    raise(session, { kind: 'unencodable', detail: `${message.type}: ${error.message}` }, doing);
+    raise(session, { kind: 'unencodable', detail: `${message.type}: ${error.message}` }, context);
     return undefined;
   }
 };

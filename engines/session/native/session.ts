@@ -1,6 +1,6 @@
 /**
- * The session of one pile on one connection, as values. `step` (step.ts) is the machine: a session and an input give the next
- * session and what the shell has to do. No I/O, no clock, no randomness: instants and random bytes come with the inputs.
+ * The session of one pile on one connection, as values. `step` (step.ts) is the state machine: a session and an input give the next session and what
+ * the gateway has to do. No I/O, no clock, no randomness: instants and random bytes come with the inputs.
  */
 import type { AnswerTo, DeviceCommand, LoginAttempt } from '../../protocol/device.ts';
 import type {
@@ -28,7 +28,7 @@ export interface Session {
     /** A readable login waits for the verdict. */
     | 'deciding'
     | 'live'
-    /** The pile has been told why not; the connection stays a moment. */
+    /** The refusal was sent to the pile; the connection stays open for a moment. */
     | 'refused'
     | 'closed';
   readonly cpCode: string;
@@ -39,31 +39,31 @@ export interface Session {
   /** Null before the credentials are known, or when the pile has no secret. */
   readonly key: Uint8Array | null;
   readonly encrypted: boolean;
-  /** Of the connection, for nonces. */
+  /** Random bits of the connection, for nonces. */
   readonly random: number;
   readonly sealedCount: number;
   /** The login frame in phases `asking` and `deciding`. */
   readonly login: Frame | null;
   readonly epoch: number | null;
   readonly profile: PileProfile | null;
-  readonly asked: readonly AskedFrame[];
+  readonly requests: readonly AnsweredRequest[];
   readonly nextTicket: number;
   readonly commands: readonly InFlight[];
-  readonly late: readonly InFlight[];
+  readonly abandoned: readonly InFlight[];
   readonly nextSequence: number;
-  readonly clockTold: boolean;
+  readonly clockAlarmRaised: boolean;
   /** In phase `refused`. */
   readonly closeAtMs: number;
 }
 
-/** Frames a pile may still send: `tokens` at `atMs`, growing with time. */
+/** The number of frames that a pile may still send: `tokens` at `atMs`, refilled over time. */
 export interface Bucket {
   readonly tokens: number;
   readonly atMs: number;
 }
 
 /** A request of the pile: waiting for the domain (`reply` null), or answered and stored for a repetition. */
-export interface AskedFrame {
+export interface AnsweredRequest {
   readonly ticket: number;
   readonly type: string;
   readonly sequence: number;
@@ -73,7 +73,7 @@ export interface AskedFrame {
   readonly reply: Uint8Array | null;
 }
 
-/** A command of ours without an answer. */
+/** A command of the platform without an answer. */
 export interface InFlight {
   readonly commandId: string;
   /** Null for the gateway's own probe. */
@@ -83,7 +83,7 @@ export interface InFlight {
   readonly type: string;
   readonly sequence: number;
   readonly body: Uint8Array;
-  /** Waits that are left, in ms; the last one ends in a time-out. */
+  /** Remaining waits in ms; the last one ends in a time-out. */
   readonly waitsMs: readonly number[];
   readonly dueMs: number;
 }
@@ -99,9 +99,9 @@ export type Input = { readonly nowMs: number } & (
   | { readonly kind: 'failed'; readonly ticket: number }
   | { readonly kind: 'command'; readonly command: DeviceCommand }
   | { readonly kind: 'probe' }
-  /** `paused`: the shell has not read lately because of `readPauseMs`, so silence proves nothing. */
+  /** `paused`: the gateway has not read lately because of `readPauseMs`, so silence proves nothing. */
   | { readonly kind: 'tick'; readonly paused?: boolean }
-  | { readonly kind: 'close'; readonly why: DisconnectReason }
+  | { readonly kind: 'close'; readonly reason: DisconnectReason }
 );
 
 export type Output =
@@ -110,19 +110,19 @@ export type Output =
   | { readonly kind: 'login'; readonly attempt: LoginAttempt }
   | { readonly kind: 'deliver'; readonly ticket: number; readonly event: PileEvent }
   | { readonly kind: 'settle'; readonly settlement: CommandSettlement }
-  /** What became of a `command` input. */
+  /** The outcome of a `command` input. */
   | { readonly kind: 'taken'; readonly outcome: SendOutcome }
   | { readonly kind: 'log'; readonly record: FrameRecord }
   | { readonly kind: 'alarm'; readonly alarm: GatewayAlarm }
-  /** The session is over; nothing follows. With `relogin` the last frame opens a new session on the same connection. */
-  | { readonly kind: 'ended'; readonly why: DisconnectReason };
+  /** The session is over; no output follows. With `relogin` the last frame opens a new session on the same connection. */
+  | { readonly kind: 'ended'; readonly reason: DisconnectReason };
 
-export interface Step {
+export interface SessionStep {
   readonly session: Session;
   readonly outputs: readonly Output[];
 }
 
-/** What the functions of the machine share during one step: they push outputs in order. */
+/** The context that the functions of the state machine share during one step; they add outputs in order. */
 export interface StepContext {
   readonly env: SessionEnv;
   readonly out: Output[];
@@ -152,11 +152,11 @@ export const openSession = (
   login: null,
   epoch: null,
   profile: null,
-  asked: [],
+  requests: [],
   nextTicket: 1,
   commands: [],
-  late: [],
+  abandoned: [],
   nextSequence: 1,
-  clockTold: false,
+  clockAlarmRaised: false,
   closeAtMs: 0,
 });

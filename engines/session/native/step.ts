@@ -3,72 +3,72 @@ import { end } from './end.ts';
 import { bodyOf, firstFrame, takeCredentials, takeVerdict } from './login.ts';
 import { takeToken } from './pace.ts';
 import { logReceived, plainPayload } from './send.ts';
-import type { StepContext, Input, Session, SessionEnv, Step } from './session.ts';
-import { forgetOld, liveFrame, takeAnswer, takeFailure } from './traffic.ts';
+import type { StepContext, Input, Session, SessionEnv, SessionStep } from './session.ts';
+import { dropOldRequests, takeLiveFrame, takeAnswer, takeFailure } from './traffic.ts';
 
 type FrameInput = Extract<Input, { kind: 'frame' }>;
-/** The state machine: the next session after one input, and the outputs for the caller, in order. */
-export const step = (session: Session, input: Input, env: SessionEnv): Step => {
-  const doing: StepContext = { env, out: [], nowMs: input.nowMs };
-  const next = advance(session, input, doing);
-  return { session: next, outputs: doing.out };
+/** The state machine: returns the next session after one input, and the outputs for the caller, in order. */
+export const step = (session: Session, input: Input, env: SessionEnv): SessionStep => {
+  const context: StepContext = { env, out: [], nowMs: input.nowMs };
+  const next = advance(session, input, context);
+  return { session: next, outputs: context.out };
 };
 
-const advance = (session: Session, input: Input, doing: StepContext): Session => {
+const advance = (session: Session, input: Input, context: StepContext): Session => {
   switch (input.kind) {
     case 'frame':
-      return takeFrame(session, input, doing);
+      return takeFrame(session, input, context);
     case 'credentials':
-      return takeCredentials(session, input.credentials, doing);
+      return takeCredentials(session, input.credentials, context);
     case 'loginVerdict':
-      return takeVerdict(session, input.verdict, doing);
+      return takeVerdict(session, input.verdict, context);
     case 'answer':
-      return takeAnswer(session, input, doing);
+      return takeAnswer(session, input, context);
     case 'failed':
-      return takeFailure(session, input.ticket, doing);
+      return takeFailure(session, input.ticket, context);
     case 'command':
-      return takeCommand(session, input.command, doing);
+      return takeCommand(session, input.command, context);
     case 'probe':
-      return takeProbe(session, doing);
+      return takeProbe(session, context);
     case 'tick':
-      return tick(input.paused ? { ...session, lastFrameMs: input.nowMs } : session, doing);
+      return tick(input.paused ? { ...session, lastFrameMs: input.nowMs } : session, context);
     case 'close':
-      return end(session, input.why, doing);
+      return end(session, input.reason, context);
   }
 };
 
-const takeFrame = (session: Session, { frame, nowMs }: FrameInput, doing: StepContext): Session => {
-  const heard: Session = { ...session, lastFrameMs: nowMs, bucket: takeToken(session.bucket, nowMs, doing.env.limits) };
+const takeFrame = (session: Session, { frame, nowMs }: FrameInput, context: StepContext): Session => {
+  const counted: Session = { ...session, lastFrameMs: nowMs, bucket: takeToken(session.bucket, nowMs, context.env.limits) };
   switch (session.phase) {
     case 'fresh':
-      return firstFrame(heard, frame, doing);
+      return firstFrame(counted, frame, context);
     case 'live':
-      return liveFrame(heard, frame, doing);
+      return takeLiveFrame(counted, frame, context);
     case 'closed':
       return session;
-    // A pile has nothing to say before its login is answered; a repeated login will be answered with the first.
+    // A pile may send nothing before its login is answered. A repeated login is answered together with the first.
     case 'asking':
     case 'deciding':
-      logReceived(heard, { frame, body: bodyOf(heard, frame, doing.env) ?? plainPayload(frame) }, doing);
-      return heard;
+      logReceived(counted, { frame, body: bodyOf(counted, frame, context.env) ?? plainPayload(frame) }, context);
+      return counted;
     case 'refused':
-      logReceived(heard, { frame, body: plainPayload(frame) }, doing);
-      return heard;
+      logReceived(counted, { frame, body: plainPayload(frame) }, context);
+      return counted;
   }
 };
 
-const tick = (session: Session, doing: StepContext): Session => {
-  const { limits } = doing.env;
+const tick = (session: Session, context: StepContext): Session => {
+  const { limits } = context.env;
   switch (session.phase) {
     case 'fresh':
     case 'asking':
     case 'deciding':
-      return doing.nowMs - session.openedMs >= limits.verdictMs ? end(session, 'closed', doing) : session;
+      return context.nowMs - session.openedMs >= limits.verdictMs ? end(session, 'closed', context) : session;
     case 'refused':
-      return doing.nowMs >= session.closeAtMs ? end(session, 'closed', doing) : session;
+      return context.nowMs >= session.closeAtMs ? end(session, 'closed', context) : session;
     case 'live': {
-      if (doing.nowMs - session.lastFrameMs >= silentMs(session, limits)) return end(session, 'silent', doing);
-      return forgetOld(tickCommands(session, doing), doing);
+      if (context.nowMs - session.lastFrameMs >= silentMs(session, limits)) return end(session, 'silent', context);
+      return dropOldRequests(tickCommands(session, context), context);
     }
     case 'closed':
       return session;

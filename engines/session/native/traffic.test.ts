@@ -27,54 +27,54 @@ const live = (...args: ConstructorParameters<typeof SessionHarness>): SessionHar
   rig.login();
   return rig;
 };
-const ticketOf = (rig: SessionHarness): number => rig.only('deliver')[0]!.ticket;
+const ticketOf = (rig: SessionHarness): number => rig.outputsOf('deliver')[0]!.ticket;
 
 describe('a request', () => {
   it('is delivered with a ticket, and its answer goes out under its sequence', () => {
     const rig = live();
-    rig.say(accountQuery, { sequence: 40 });
-    expect(rig.only('deliver')).toEqual([
+    rig.sendRequest(accountQuery, { sequence: 40 });
+    expect(rig.outputsOf('deliver')).toEqual([
       { kind: 'deliver', ticket: 1, event: { kind: 'accountQuery', gunNumber: 1, accountType: 1, account: 'CARD1' } },
     ]);
     rig.feed({ kind: 'answer', ticket: 1, answer: { result: 0, balanceCents: -5, currency: 'CNY', displayName: '充电'.repeat(10) } });
-    expect(rig.heard()).toEqual([
+    expect(rig.receivedFrames()).toEqual([
       { sequence: 40, message: { type: '0103', body: { result: 0, balance: 0, currency: 'CNY', displayName: '充电'.repeat(5) } } },
     ]);
   });
 
   it('repeated while it waits is asked once; repeated later gets the stored reply', () => {
     const rig = live();
-    rig.say(sample(), { sequence: 5 });
+    rig.sendRequest(sample(), { sequence: 5 });
     const ticket = ticketOf(rig);
-    rig.say(sample(), { sequence: 5 });
-    expect(rig.only('deliver')).toEqual([]);
-    expect(rig.only('send')).toEqual([]);
+    rig.sendRequest(sample(), { sequence: 5 });
+    expect(rig.outputsOf('deliver')).toEqual([]);
+    expect(rig.outputsOf('send')).toEqual([]);
     rig.feed({ kind: 'answer', ticket, answer: { result: 0 } });
     rig.nowMs += 20_000;
-    rig.say(sample(), { sequence: 5 });
-    expect(rig.only('deliver')).toEqual([]);
-    expect(rig.heard()).toEqual([{ sequence: 5, message: { type: '0110', body: { result: 0 } } }]);
+    rig.sendRequest(sample(), { sequence: 5 });
+    expect(rig.outputsOf('deliver')).toEqual([]);
+    expect(rig.receivedFrames()).toEqual([{ sequence: 5, message: { type: '0110', body: { result: 0 } } }]);
   });
 
   it('with an old sequence and another content is a new one', () => {
     const rig = live();
-    rig.say(sample(), { sequence: 5 });
+    rig.sendRequest(sample(), { sequence: 5 });
     rig.feed({ kind: 'answer', ticket: ticketOf(rig), answer: { result: 0 } });
-    rig.say(sample({ chargingSoc: 62 }), { sequence: 5 });
-    expect(rig.only('deliver')).toHaveLength(1);
+    rig.sendRequest(sample({ chargingSoc: 62 }), { sequence: 5 });
+    expect(rig.outputsOf('deliver')).toHaveLength(1);
   });
 
   it('is answered at once while others and a command of ours wait', () => {
     const rig = live();
     rig.feed({ kind: 'command', command: { cmd: 'queryStatus', commandId: 'Q'.repeat(16), gunNumber: 1 } });
-    rig.say(accountQuery);
+    rig.sendRequest(accountQuery);
     const first = ticketOf(rig);
-    rig.say(sample());
+    rig.sendRequest(sample());
     const second = ticketOf(rig);
     rig.feed({ kind: 'answer', ticket: second, answer: { result: 0 } });
-    expect(rig.heard()).toHaveLength(1);
+    expect(rig.receivedFrames()).toHaveLength(1);
     rig.feed({ kind: 'answer', ticket: first, answer: { result: 1, balanceCents: 0, currency: 'CNY', displayName: '' } });
-    expect(rig.heard()).toMatchObject([{ message: { type: '0103', body: { result: 1 } } }]);
+    expect(rig.receivedFrames()).toMatchObject([{ message: { type: '0103', body: { result: 1 } } }]);
   });
 
   it.each([
@@ -84,23 +84,23 @@ describe('a request', () => {
     ['0010', sample(), null],
   ] as const)('that failed (%s) is not remembered, so that a repetition counts', (_type, message: PileRequest, said) => {
     const rig = live();
-    rig.say(message, { sequence: 9 });
+    rig.sendRequest(message, { sequence: 9 });
     rig.feed({ kind: 'failed', ticket: ticketOf(rig) });
-    expect(rig.heard().map((heard) => heard.message.body)).toMatchObject(said ? [said] : []);
-    rig.say(message, { sequence: 9 });
-    expect(rig.only('deliver')).toHaveLength(1);
+    expect(rig.receivedFrames().map((heard) => heard.message.body)).toMatchObject(said ? [said] : []);
+    rig.sendRequest(message, { sequence: 9 });
+    expect(rig.outputsOf('deliver')).toHaveLength(1);
   });
 
   it('answered by something that does not fit the frame fails with an alarm', () => {
     const rig = live();
-    rig.say(requestStart);
+    rig.sendRequest(requestStart);
     rig.feed({
       kind: 'answer',
       ticket: ticketOf(rig),
       answer: { result: 0, chargingOrderNo: 'X'.repeat(33), balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 },
     });
-    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
-    expect(rig.heard()).toMatchObject([{ message: { type: '0104', body: { result: 153 } } }]);
+    expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
+    expect(rig.receivedFrames()).toMatchObject([{ message: { type: '0104', body: { result: 153 } } }]);
   });
 });
 
@@ -110,9 +110,9 @@ describe('an order record', () => {
   it('carries digest, raw body, store flag and a checked code', () => {
     const rig = live();
     const message = record(rig);
-    rig.say(message, { stored: true });
+    rig.sendRequest(message, { stored: true });
     const body = encodeBody(message);
-    expect(rig.only('deliver')[0]!.event).toMatchObject({
+    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({
       kind: 'endRecord',
       checkCode: 'ok',
       fromStore: true,
@@ -128,13 +128,13 @@ describe('an order record', () => {
   });
   it('with a wrong code is delivered as such, without a secret as unchecked', () => {
     const rig = live();
-    rig.say({ type: '0015', body: orderFacts });
-    expect(rig.only('deliver')[0]!.event).toMatchObject({ checkCode: 'ok', fromStore: false });
-    rig.say({ type: '0015', body: { ...orderFacts, stopReason: 10 } });
-    expect(rig.only('deliver')[0]!.event).toMatchObject({ checkCode: 'wrong' });
+    rig.sendRequest({ type: '0015', body: orderFacts });
+    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({ checkCode: 'ok', fromStore: false });
+    rig.sendRequest({ type: '0015', body: { ...orderFacts, stopReason: 10 } });
+    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({ checkCode: 'wrong' });
     const open = live({ secret: null });
-    open.say(record(open));
-    expect(open.only('deliver')[0]!.event).toMatchObject({ checkCode: 'absent' });
+    open.sendRequest(record(open));
+    expect(open.outputsOf('deliver')[0]!.event).toMatchObject({ checkCode: 'absent' });
   });
 });
 
@@ -150,38 +150,38 @@ describe('what cannot be read', () => {
   ] as const)('type %s with %i bytes is refused with an alarm and keeps the session', (type, size, body) => {
     const rig = live();
     raw(rig, type, new Uint8Array(size).fill(0x41));
-    expect(rig.only('deliver')).toEqual([]);
-    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'undecodable' } }]);
-    expect(rig.heard()).toMatchObject([{ sequence: 77, message: { body } }]);
-    rig.say(sample());
-    expect(rig.only('deliver')).toHaveLength(1);
+    expect(rig.outputsOf('deliver')).toEqual([]);
+    expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'undecodable' } }]);
+    expect(rig.receivedFrames()).toMatchObject([{ sequence: 77, message: { body } }]);
+    rig.sendRequest(sample());
+    expect(rig.outputsOf('deliver')).toHaveLength(1);
   });
   it('an unknown type of a newer device is refused, a reply to nothing and a platform type are only told', () => {
     const rig = live();
     raw(rig, '0042', new Uint8Array(4));
-    expect(rig.only('send').map(({ bytes }) => readFrame(bytes))).toMatchObject([{ type: '0142', flags: 2, payload: Uint8Array.of(1) }]);
+    expect(rig.outputsOf('send').map(({ bytes }) => readFrame(bytes))).toMatchObject([{ type: '0142', flags: 2, payload: Uint8Array.of(1) }]);
     raw(rig, '1001', encodeBody({ type: '1015', body: { cmdId: 'X', gunNumber: 0 } }));
-    expect(rig.only('send')).toEqual([]);
-    expect(rig.only('alarm')).toHaveLength(1);
+    expect(rig.outputsOf('send')).toEqual([]);
+    expect(rig.outputsOf('alarm')).toHaveLength(1);
   });
   it('version 1.0 records end the session', () => {
     const rig = live();
     rig.bytes(writeFrame({ version: 0x10, flags: 0, type: '9001', sequence: 1, cpCode: 'CP00000001' }, new Uint8Array(2)));
-    expect(rig.only('ended')).toMatchObject([{ why: 'breach' }]);
+    expect(rig.outputsOf('ended')).toMatchObject([{ reason: 'breach' }]);
   });
 });
 
 describe('the clock of a pile', () => {
   it('is believed within five minutes, then replaced by ours and told once', () => {
     const rig = live();
-    rig.say(sample({ time: START_MS / 1_000 - 300 }));
-    expect(rig.only('deliver')[0]!.event).toMatchObject({ atMs: START_MS - 300_000 });
-    expect(rig.only('alarm')).toEqual([]);
-    rig.say(sample({ time: START_MS / 1_000 - 301 }));
-    expect(rig.only('deliver')[0]!.event).toMatchObject({ atMs: START_MS });
-    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'clockOff', detail: '-301 s' } }]);
-    rig.say(sample({ time: 0 }));
-    expect(rig.only('alarm')).toEqual([]);
+    rig.sendRequest(sample({ time: START_MS / 1_000 - 300 }));
+    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({ atMs: START_MS - 300_000 });
+    expect(rig.outputsOf('alarm')).toEqual([]);
+    rig.sendRequest(sample({ time: START_MS / 1_000 - 301 }));
+    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({ atMs: START_MS });
+    expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'clockOff', detail: '-301 s' } }]);
+    rig.sendRequest(sample({ time: 0 }));
+    expect(rig.outputsOf('alarm')).toEqual([]);
   });
 });
 
@@ -191,21 +191,21 @@ describe('the bounds', () => {
     const pause = () => readPauseMs(rig.session, rig.nowMs, rig.env.limits);
     for (let i = 0; i < 199; i += 1) {
       expect(pause()).toBe(0);
-      rig.say(sample());
+      rig.sendRequest(sample());
     }
     expect(pause()).toBe(50);
     rig.nowMs += 50;
     expect(pause()).toBe(0);
-    rig.say(sample());
+    rig.sendRequest(sample());
     expect(pause()).toBe(50);
     rig.nowMs += 3_600_000;
     expect(pause()).toBe(0);
-    expect(rig.only('deliver')).toHaveLength(1);
+    expect(rig.outputsOf('deliver')).toHaveLength(1);
   });
 
   it('stop reading while 64 answers are due, and go on with the first', () => {
     const rig = live();
-    for (let i = 0; i < 64; i += 1) rig.say(sample());
+    for (let i = 0; i < 64; i += 1) rig.sendRequest(sample());
     expect(readPauseMs(rig.session, rig.nowMs, rig.env.limits)).toBe(Infinity);
     rig.feed({ kind: 'answer', ticket: 1, answer: { result: 0 } });
     expect(readPauseMs(rig.session, rig.nowMs, rig.env.limits)).toBe(0);
@@ -215,21 +215,21 @@ describe('the bounds', () => {
     const rig = live();
     for (let i = 1; i <= 100; i += 1) {
       rig.nowMs += 100;
-      rig.say(sample(), { sequence: i });
+      rig.sendRequest(sample(), { sequence: i });
       rig.feed({ kind: 'answer', ticket: ticketOf(rig), answer: { result: 0 } });
-      expect(rig.session.asked.length).toBeLessThanOrEqual(32);
+      expect(rig.session.requests.length).toBeLessThanOrEqual(32);
     }
-    rig.say(sample(), { sequence: 85 });
-    expect(rig.only('deliver')).toEqual([]);
-    rig.say(sample(), { sequence: 68 });
-    expect(rig.only('deliver')).toHaveLength(1);
+    rig.sendRequest(sample(), { sequence: 85 });
+    expect(rig.outputsOf('deliver')).toEqual([]);
+    rig.sendRequest(sample(), { sequence: 68 });
+    expect(rig.outputsOf('deliver')).toHaveLength(1);
     rig.feed({ kind: 'failed', ticket: ticketOf(rig) });
-    rig.after(59_000);
-    expect(rig.session.asked.length).toBeGreaterThan(0);
+    rig.advance(59_000);
+    expect(rig.session.requests.length).toBeGreaterThan(0);
     rig.nowMs += 900;
-    rig.say(sample(), { sequence: 200 });
-    rig.after(60_000);
-    expect(rig.session.asked.map((asked) => asked.sequence)).toEqual([200]);
+    rig.sendRequest(sample(), { sequence: 200 });
+    rig.advance(60_000);
+    expect(rig.session.requests.map((asked) => asked.sequence)).toEqual([200]);
   });
 });
 
@@ -241,21 +241,21 @@ describe('silence', () => {
   ])('with a pile interval of %i s ends a session after %i ms', (pileS, silentMs) => {
     const rig = new SessionHarness();
     rig.login({ result: 0, epoch: 1, profile: { ...PROFILE, intervals: { ...PROFILE.intervals, pileS } } });
-    expect(rig.after(silentMs - 1)).toEqual([]);
-    rig.say(sample());
-    expect(rig.after(silentMs - 1)).toEqual([]);
-    expect(rig.after(1)).toEqual([{ kind: 'ended', why: 'silent' }]);
+    expect(rig.advance(silentMs - 1)).toEqual([]);
+    rig.sendRequest(sample());
+    expect(rig.advance(silentMs - 1)).toEqual([]);
+    expect(rig.advance(1)).toEqual([{ kind: 'ended', reason: 'silent' }]);
   });
 
   it('follows an interval that the pile has taken since', () => {
     const rig = new SessionHarness();
     rig.login({ result: 0, epoch: 1, profile: { ...PROFILE, intervals: { ...PROFILE.intervals, pileS: 60 } } });
     rig.feed({ kind: 'command', command: { cmd: 'setParameter', commandId: 'INTERVAL'.padEnd(16, '0'), paramNo: 1, gunNumber: 0, value: '300' } });
-    const [asked] = rig.heard();
+    const [asked] = rig.receivedFrames();
     if (!asked) throw new Error('nothing was said');
     rig.reply(asked);
-    expect(rig.after(899_999)).toEqual([]);
-    expect(rig.after(1)).toEqual([{ kind: 'ended', why: 'silent' }]);
+    expect(rig.advance(899_999)).toEqual([]);
+    expect(rig.advance(1)).toEqual([{ kind: 'ended', reason: 'silent' }]);
   });
 });
 
@@ -263,12 +263,12 @@ describe('the communication log', () => {
   it('holds every frame of both directions, without secrets', () => {
     const rig = new SessionHarness();
     const records = [
-      rig.say(rig.loginMessage()),
+      rig.sendRequest(rig.loginMessage()),
       rig.feed({ kind: 'credentials', credentials: rig.credentials }),
       rig.feed({ kind: 'loginVerdict', verdict: ACCEPTED }),
-      rig.say(requestStart),
+      rig.sendRequest(requestStart),
       rig.feed({ kind: 'failed', ticket: 1 }),
-    ].flatMap((outputs) => rig.only('log', outputs).map(({ record }) => record));
+    ].flatMap((outputs) => rig.outputsOf('log', outputs).map(({ record }) => record));
     expect(records.map(({ direction, type, epoch, sequence }) => [direction, type, epoch, sequence])).toEqual([
       ['up', '0000', null, '1'],
       ['down', '0100', 7, '1'],
@@ -283,8 +283,8 @@ describe('the communication log', () => {
   it('holds the plain body of an encrypted frame beside its bytes', () => {
     const rig = new SessionHarness({ encryptionMode: 1 });
     rig.login();
-    rig.say(requestStart);
-    const { record } = rig.only('log')[0]!;
+    rig.sendRequest(requestStart);
+    const { record } = rig.outputsOf('log')[0]!;
     expect(record.raw).not.toContain('xx');
     expect(record.plainBody).toBe(toHex(encodeBody(requestStart)).replace('AB'.repeat(32), 'xx'.repeat(32)));
   });
@@ -296,7 +296,7 @@ it('delivers any legal message of any seed as an event, and answers it', () => {
     fc.property(fc.integer(), fc.constantFrom(...types), (seed, type) => {
       const rig = live();
       rig.bytes(writeFrame({ version: 0x20, flags: 0, type, sequence: 2, cpCode: 'CP00000001' }, encodeSample(type, seed)));
-      expect(rig.only('deliver')).toHaveLength(1);
+      expect(rig.outputsOf('deliver')).toHaveLength(1);
       rig.feed({ kind: 'failed', ticket: ticketOf(rig) });
       expect(rig.session.phase).toBe('live');
     }),

@@ -1,6 +1,6 @@
 import type { DeviceCommand } from '../../protocol/device.ts';
 import type { SendOutcome } from '../../protocol/device-backend.ts';
-import { callOfCommand, preparationCalls, type OurCall } from '../../protocol/ocpp16/calls.ts';
+import { callOfCommand, preparationCalls, type PlatformOutCall } from '../../protocol/ocpp16/calls.ts';
 import { concludeKnown } from '../../protocol/ocpp16/conclude.ts';
 import { WAITING_MAX } from '../../protocol/ocpp16/rpc.ts';
 import { rememberKey } from './configuration.ts';
@@ -8,8 +8,8 @@ import { makeCalls } from './exchange.ts';
 import type { Session, StepContext } from './session.ts';
 
 /**
- * Sends a command, at once or when its turn comes, unless it must not be sent. The result is output as `taken`. A repeated id is the
- * same command.
+ * Sends a command, at once or after the calls before it, unless it must not be sent. The result is output as `taken`. A repeated id is the same
+ * command.
  */
 export const takeCommand = (session: Session, command: DeviceCommand, context: StepContext): Session => {
   const conclude = (outcome: SendOutcome): Session => {
@@ -40,4 +40,5 @@ export const prepareStation = (session: Session, context: StepContext): Session 
   return makeCalls(prepared, preparationCalls({ intervals: profile.intervals, statusSeen, writtenKeys }), context);
 };
 
-const isOf = ({ subject }: OurCall, { commandId }: DeviceCommand): boolean => subject.for === 'command' && subject.command.commandId === commandId;
+const isOf = ({ subject }: PlatformOutCall, { commandId }: DeviceCommand): boolean =>
+  subject.for === 'command' && subject.command.commandId === commandId;

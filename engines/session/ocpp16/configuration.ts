@@ -1,6 +1,6 @@
 import type { DeviceCommand } from '../../protocol/device.ts';
 import type { CommandSettlement, ReportIntervals } from '../../protocol/device-backend.ts';
-import type { OurCall } from '../../protocol/ocpp16/calls.ts';
+import type { PlatformOutCall } from '../../protocol/ocpp16/calls.ts';
 import { parameterKeys } from '../../protocol/ocpp16/parameters.ts';
 import type { Session } from './session.ts';
 import { commandResult } from '../../protocol/codes.ts';
@@ -23,7 +23,7 @@ export const concludeKey = (session: Session, command: DeviceCommand, settlement
 };
 
 /** The calls that prepare the station, except those that would overwrite a key written by a command. */
-export const withoutWrittenKeys = ({ writtenKeys }: Session, calls: readonly OurCall[]): readonly OurCall[] =>
+export const withoutWrittenKeys = ({ writtenKeys }: Session, calls: readonly PlatformOutCall[]): readonly PlatformOutCall[] =>
   calls.filter(({ subject }) => subject.for !== 'write' || !writtenKeys.includes(subject.wanted.key.toLowerCase()));
 
 const keyOf = (command: DeviceCommand): string | undefined => {

@@ -1,21 +1,21 @@
-import { afterCall, type OurCall, type Subject } from '../../protocol/ocpp16/calls.ts';
+import { afterCall, type PlatformOutCall, type CallSubject } from '../../protocol/ocpp16/calls.ts';
 import { stepRpc, type CallReply, type RpcInput, type RpcOutput } from '../../protocol/ocpp16/rpc.ts';
 import { concludeKey, withoutWrittenKeys } from './configuration.ts';
 import { log, raise } from './log.ts';
 import type { Session, StepContext } from './session.ts';
 
-type RpcOut<K extends RpcOutput<Subject>['kind']> = Extract<RpcOutput<Subject>, { kind: K }>;
+type RpcOut<K extends RpcOutput<CallSubject>['kind']> = Extract<RpcOutput<CallSubject>, { kind: K }>;
 
 export interface ExchangeResult {
   readonly session: Session;
-  /** A call of the station that is to be served. */
+  /** A call of the station that must be answered. */
   readonly call?: RpcOut<'serve'>;
-  /** The station does not speak the protocol. */
+  /** The station does not follow the protocol. */
   readonly hangUp?: true;
 }
 
-/** Gives one input to the RPC layer and does what follows, except what concerns a call of the station. */
-export const exchange = (session: Session, input: RpcInput<Subject>, context: StepContext): ExchangeResult => {
+/** Passes one input to the RPC layer and handles its outputs, except a call of the station. */
+export const exchange = (session: Session, input: RpcInput<CallSubject>, context: StepContext): ExchangeResult => {
   const { session: rpc, outputs } = stepRpc(session.rpc, input);
   if (rpc === session.rpc && outputs.length === 0) return { session };
   const text = input.kind === 'text' ? input.text : undefined;
@@ -24,19 +24,19 @@ export const exchange = (session: Session, input: RpcInput<Subject>, context: St
   return exchanged;
 };
 
-/** Answers a call of the station, named by its message id. */
+/** Answers a call of the station, which is identified by its message id. */
 export const answerCall = (session: Session, { id, reply }: { readonly id: string; readonly reply: CallReply }, context: StepContext): Session =>
   exchange(session, { kind: 'reply', id, reply }, context).session;
 
-/** Makes calls of ours, as soon as each may go. */
-export const makeCalls = (session: Session, calls: readonly OurCall[], context: StepContext): Session => {
+/** Makes calls of the platform, each as soon as it is allowed. */
+export const makeCalls = (session: Session, calls: readonly PlatformOutCall[], context: StepContext): Session => {
   let next = session;
   for (const each of calls) next = exchange(next, { kind: 'call', call: each, atMs: context.nowMs }, context).session;
   return next;
 };
 
 interface PerformedOutput {
-  readonly output: RpcOutput<Subject>;
+  readonly output: RpcOutput<CallSubject>;
   /** The message that caused the output, if any. */
   readonly text: string | undefined;
 }
@@ -56,13 +56,13 @@ const perform = (exchanged: ExchangeResult, { output, text }: PerformedOutput, c
       return { ...exchanged, session: settle(session, output, context) };
     case 'note':
       log(session, { direction: 'up', type: 'unreadable', id: '', text: text ?? '(binary)', summary: output.detail }, context);
-      return output.what === 'bad' ? { ...exchanged, session: raise(session, { kind: 'badBytes', detail: output.detail }, context) } : exchanged;
+      return output.problem === 'bad' ? { ...exchanged, session: raise(session, { kind: 'badBytes', detail: output.detail }, context) } : exchanged;
     case 'hangUp':
       return { ...exchanged, hangUp: true };
   }
 };
 
-/** What follows from the end of a call of ours. */
+/** Handles the result of a call of the platform. */
 const settle = (session: Session, { call: ended, outcome, late }: RpcOut<'settled'>, context: StepContext): Session => {
   const { conclusion, calls } = afterCall(ended, outcome, { atMs: context.nowMs, late: late === true });
   if (conclusion) context.out.push({ kind: 'settle', settlement: conclusion.settlement, events: conclusion.events });

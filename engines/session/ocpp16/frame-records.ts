@@ -1,7 +1,7 @@
 import type { FrameRecord } from '#engines/protocol/device-backend.ts';
 import type { TranslatedCall } from '#engines/protocol/ocpp16/inbound/incoming.ts';
 
-/** Longest text kept of one message; what is cut off is counted at its end. */
+/** The longest stored text of one message; the number of omitted characters is added at its end. */
 export const RAW_LENGTH_MAX = 16_384;
 
 export interface LoggedFrame {
@@ -30,7 +30,7 @@ export const recordOf = ({ cpCode, epoch, direction, type, id, text, summary, at
   atMs,
 });
 
-/** A few words about a station's call. */
+/** A short text about a station's call. */
 export const summaryOf = ({ events }: TranslatedCall): string => {
   const event = events.at(-1);
   switch (event?.kind) {

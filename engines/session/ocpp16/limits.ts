@@ -1,17 +1,17 @@
-/** Bounds and times of an OCPP session, times in milliseconds. A value, so that tests and load runs may change them. */
+/** Limits and times of an OCPP session, in milliseconds. They are a value, so that tests and load runs may change them. */
 export interface SessionLimits {
-  /** Silence after which the station is pinged, and again. */
+  /** The station is pinged after this silence, and again after as much. */
   readonly pingMs: number;
-  /** Pings without any sign of life, then the session is over. */
+  /** After this many pings without any sign of life the session is over. */
   readonly pingsMissedMax: number;
   /** Retry interval sent to a pile that is not enabled; the business is queried about it again at the same interval. */
   readonly pendingMs: number;
-  /** A station that sends nothing for this long after connecting has only lost its connection and is not booting. */
+  /** A station that sends nothing for this long after connecting has only reconnected and is not booting. */
   readonly bootWaitMs: number;
-  /** Station calls waiting for the business, then reading stops until only a few are left. */
+  /** Station calls that wait for the business; at this number reading pauses until only a few are left. */
   readonly callsWaitingMax: number;
   readonly callsWaitingFew: number;
-  /** Messages of one station between two ticks, then reading stops until the next. */
+  /** Messages of one station between two ticks; beyond this number reading pauses until the next tick. */
   readonly messagesPerTickMax: number;
 }
 

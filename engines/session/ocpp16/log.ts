@@ -2,7 +2,6 @@ import type { GatewayAlarm } from '../../protocol/device-backend.ts';
 import { recordOf, type LoggedFrame } from './frame-records.ts';
 import type { Session, StepContext } from './session.ts';
 
-/** Puts one message into the communication log. */
 export const log = (
   { cpCode, epoch }: Session,
   message: Pick<LoggedFrame, 'direction' | 'type' | 'id' | 'text' | 'summary'>,
@@ -11,7 +10,7 @@ export const log = (
   out.push({ kind: 'log', record: recordOf({ cpCode, epoch, ...message, atMs: nowMs }) });
 };
 
-/** Tells the operators, once a session for each kind. */
+/** Raises an alarm for the operators, once in a session for each kind. */
 export const raise = (session: Session, { kind, detail }: Pick<GatewayAlarm, 'kind' | 'detail'>, { out, nowMs }: StepContext): Session => {
   if (session.alarmed.includes(kind)) return session;
   const { cpCode, remoteAddress } = session;

@@ -1,9 +1,9 @@
-/** Laws that hold whatever a station, the business, the clock and an operator do, and in whatever order. */
+/** Properties that hold for any order of inputs from a station, the business, the clock and operators. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DeviceCommand } from '../../protocol/device.ts';
 import type { CommandSettlement } from '../../protocol/device-backend.ts';
-import { only, partsOf, PROFILE, SessionHarness, YES, type WithoutTime } from './testing/rig.ts';
+import { outputsOfKind, partsOf, PROFILE, SessionHarness, YES, type WithoutTime } from './testing/rig.ts';
 import type { Input, Output, Session } from './session.ts';
 
 const METER = { connectorId: 1, transactionId: 7, meterValue: [{ sampledValue: [{ value: '1500' }] }] };
@@ -17,7 +17,7 @@ const stationCalls: readonly (readonly [string, object])[] = [
   ['Fly', {}],
 ];
 
-/** What may happen; the numbers choose among what there is at that moment. */
+/** The possible events; the numbers choose among the objects that exist at that moment. */
 type Event =
   | { readonly do: 'call'; readonly which: number; readonly id: number }
   | { readonly do: 'junk'; readonly text: string }
@@ -67,10 +67,10 @@ const commandOf = (which: number, id: number, nowMs: number): DeviceCommand => {
   return commands[which] ?? { commandId, cmd: 'clearCache' };
 };
 
-/** Plays events, keeps what the laws speak of, and checks each step. */
+/** Feeds events, records what the properties refer to, and checks each step. */
 class RandomSession {
   readonly rig = new SessionHarness({ callsWaitingMax: 6, callsWaitingFew: 2 });
-  /** What happened, for the question whether the laws were tried at all. */
+  /** The events that occurred, to check that each property was exercised. */
   readonly seen = new Set<string>();
   private readonly asked = new Map<string, 'owed' | 'answered'>();
   private readonly unanswered: number[] = [];
@@ -85,16 +85,16 @@ class RandomSession {
   happen(event: Event): void {
     const input = this.inputOf(event);
     if (!input) return;
-    // A step that changed the session it was given would throw.
+    // A step that changed its input session would throw.
     freeze(this.rig.session);
     const outputs = this.rig.feed(input);
     if (input.kind === 'command') this.checkTaken(input.command, outputs);
-    else expect(only(outputs, 'taken')).toEqual([]);
+    else expect(outputsOfKind(outputs, 'taken')).toEqual([]);
     if (input.kind === 'text') this.hear(input.text, outputs);
     for (const output of outputs) this.check(output);
   }
 
-  /** Whatever is open is answered, then the connection ends: nobody may be left without an answer. */
+  /** Every open call is answered, then the connection ends: no caller may be left without an answer. */
   end(): void {
     this.happen({ do: 'admission', ok: false });
     while (this.unanswered.length > 0) this.happen({ do: 'answerBusiness', which: 0, ok: true });
@@ -137,14 +137,14 @@ class RandomSession {
       case 'sign':
         return { kind: 'signOfLife' };
       case 'close':
-        return { kind: 'close', why: 'closed' };
+        return { kind: 'close', reason: 'closed' };
     }
   }
 
-  /** Every call that could be read is owed one answer. */
+  /** Every valid call must get one answer. */
   private hear(text: string, outputs: readonly Output[]): void {
     const [type, id, action] = text === '{' ? [] : partsOf(text);
-    const read = only(outputs, 'log').some(({ record }) => record.direction === 'up' && record.type !== 'unreadable');
+    const read = outputsOfKind(outputs, 'log').some(({ record }) => record.direction === 'up' && record.type !== 'unreadable');
     if (type !== 2 || typeof id !== 'string' || !read) return;
     this.asked.set(id, 'owed');
     if (action === 'BootNotification' && this.rig.session.boot.state === 'reported') this.booting.add(id);
@@ -157,7 +157,7 @@ class RandomSession {
       case 'send':
         return this.checkSent(partsOf(output.text));
       case 'deliver':
-        // In the order the station spoke, and never while the pile is not enabled.
+        // In the order of the station's calls, and never while the pile is not enabled.
         expect(this.rig.session.epoch).toBe(1);
         expect(output.ticket).toBeGreaterThan(this.lastDelivered);
         this.lastDelivered = output.ticket;
@@ -169,7 +169,7 @@ class RandomSession {
         return;
       case 'ended':
         this.ended = true;
-        this.seen.add(`ended ${output.why}`);
+        this.seen.add(`ended ${output.reason}`);
         return;
       default:
         return;
@@ -184,10 +184,10 @@ class RandomSession {
       if (isAccepted(third)) this.booting.clear();
       return;
     }
-    // One call of ours at a time, none to a station that waits to be accepted, no start past its deadline.
+    // One call of the platform at a time, none to a station that was not accepted yet, and no start past its deadline.
     const { rpc, boot, phase } = this.rig.session;
     this.seen.add(String(third));
-    // The same tick may have ended the session after it.
+    // The same tick may have ended the session afterwards.
     if (phase === 'closed') return;
     expect(id).toBe(rpc.pending?.id);
     expect([this.booting.size, boot.state]).toEqual([0, 'done']);
@@ -195,13 +195,13 @@ class RandomSession {
   }
 
   private checkTaken({ commandId }: DeviceCommand, outputs: readonly Output[]): void {
-    const [taken, ...more] = only(outputs, 'taken');
+    const [taken, ...more] = outputsOfKind(outputs, 'taken');
     expect(more).toEqual([]);
     if (this.ended) expect(taken?.outcome).toBe('offline');
     expect(taken?.outcome).toMatch(/^(sent|offline|busy|unsupported|expired)$/);
     if (taken?.outcome !== 'sent') return;
     this.outstanding.add(commandId);
-    if (this.rig.session.rpc.held) this.seen.add('held');
+    if (this.rig.session.rpc.callsHeld) this.seen.add('held');
   }
 
   /** Exactly once, and once more when an answer follows a time-out. */
@@ -227,7 +227,7 @@ test('any order of events keeps the laws of a session', () => {
     }),
     { numRuns: 300, seed: 20_261_120 },
   );
-  // What the laws speak of must have happened, or nothing was tested.
+  // The events that the properties refer to must have occurred; otherwise nothing was tested.
   const wanted = [
     'held',
     'answered',
@@ -245,7 +245,7 @@ test('any order of events keeps the laws of a session', () => {
 const isAccepted = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && 'status' in payload && payload.status === 'Accepted';
 
-/** Frozen through and through, so that a step that changes its session throws. */
+/** Frozen at every depth, so that a step that changes its session throws. */
 const freeze = (session: Session): Session => {
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;

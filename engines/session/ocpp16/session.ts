@@ -1,6 +1,6 @@
 /**
- * The session of one OCPP 1.6 pile on one WebSocket, as values. `step` (step.ts) is the machine: a session and an input give the next
- * session and what the gateway has to do. No I/O, no clock, no randomness: instants come with the inputs.
+ * The session of one OCPP 1.6 pile on one WebSocket, as values. `step` (step.ts) is the state machine: a session and an input give the next session
+ * and what the gateway has to do. No I/O, no clock, no randomness: instants come with the inputs.
  */
 import type { DeviceCommand } from '../../protocol/device.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
   PileProfile,
   SendOutcome,
 } from '../../protocol/device-backend.ts';
-import type { Subject } from '../../protocol/ocpp16/calls.ts';
+import type { CallSubject } from '../../protocol/ocpp16/calls.ts';
 import type { TranslatedCall, PlatformAnswer } from '../../protocol/ocpp16/inbound/incoming.ts';
 import { openRpc, type RpcSession } from '../../protocol/ocpp16/rpc.ts';
 import type { SessionLimits } from './limits.ts';
@@ -23,19 +23,19 @@ export interface Session {
     'held' | 'live' | 'closed';
   readonly cpCode: string;
   readonly remoteAddress: string;
-  readonly rpc: RpcSession<Subject>;
+  readonly rpc: RpcSession<CallSubject>;
   readonly boot: Boot;
-  /** Null before the business has let the pile in. */
+  /** Null before the business has admitted the pile. */
   readonly epoch: number | null;
   readonly profile: PileProfile | null;
-  /** The station's calls that the business has not answered yet, in their order. */
+  /** The station's calls that the business has not answered yet, in order of arrival. */
   readonly calls: readonly StationCall[];
   readonly nextTicket: number;
-  /** The business is deciding whether a held pile may come in; its calls wait for that. */
+  /** The business is deciding whether a held pile is admitted; its calls wait for that. */
   readonly admitting: boolean;
   /** The earliest instant at which a call of a held pile other than BootNotification triggers a new query to the business. */
   readonly admitAtMs: number;
-  /** When states and configuration of the station are asked for; infinite when that is done. */
+  /** When the station is asked for its states and configuration; infinite when that is done. */
   readonly prepareAtMs: number;
   readonly statusSeen: boolean;
   /** Configuration keys, in lower case, that commands have written in this session. */
@@ -47,11 +47,11 @@ export interface Session {
   readonly pingsMissed: number;
   /** Messages since the last tick. */
   readonly messages: number;
-  /** The station has to slow down: nothing is to be read from it. */
+  /** Reading from the station is paused. */
   readonly paused: boolean;
 }
 
-/** Whether the station knows that it is accepted. Until then none of our calls may reach it (OCPP 1.6 section 4.2). */
+/** Whether the station knows that it is accepted. Until then the platform must send it no call (OCPP 1.6 section 4.2). */
 export type Boot =
   /** The station has sent nothing yet: it may be booting, or may only have lost its connection. */
   | { readonly state: 'awaited'; readonly untilMs: number }
@@ -74,20 +74,20 @@ export type Input = { readonly nowMs: number } & (
   | { readonly kind: 'binary' }
   /** A ping or pong of the WebSocket. */
   | { readonly kind: 'signOfLife' }
-  /** The business lets the pile in. States and configuration are asked for `prepareInMs` later. */
+  /** The business admits the pile. Its states and configuration are requested `prepareInMs` later. */
   | { readonly kind: 'admitted'; readonly epoch: number; readonly profile: PileProfile; readonly prepareInMs: number }
   | { readonly kind: 'notAdmitted' }
   /** The business has answered the events of a call, after its commit. */
   | { readonly kind: 'answers'; readonly ticket: number; readonly answers: readonly PlatformAnswer[] }
-  /** The business has not kept all events of a call. */
+  /** The business has not stored all events of a call. */
   | { readonly kind: 'failed'; readonly ticket: number }
   | { readonly kind: 'command'; readonly command: DeviceCommand }
   | { readonly kind: 'probe' }
-  /** To be given about once a second. */
+  /** Must be given about once a second. */
   | { readonly kind: 'tick' }
-  /** The peer broke the WebSocket protocol or one of its limits. */
+  /** The peer violated the WebSocket protocol or one of its limits. */
   | { readonly kind: 'broken'; readonly detail: string }
-  | { readonly kind: 'close'; readonly why: DisconnectReason }
+  | { readonly kind: 'close'; readonly reason: DisconnectReason }
 );
 
 export type Output =
@@ -95,23 +95,23 @@ export type Output =
   | { readonly kind: 'ping' }
   /** Ask the business about this held pile; `admitted` or `notAdmitted` follows. */
   | { readonly kind: 'admit' }
-  /** Events of one call, to be handled one after the other. */
+  /** The events of one call, to be handled one after the other. */
   | { readonly kind: 'deliver'; readonly ticket: number; readonly events: readonly PileEvent[] }
-  /** The end of a command, and what the business learns from it besides. */
+  /** The result of a command, and the events that follow for the business. */
   | { readonly kind: 'settle'; readonly settlement: CommandSettlement; readonly events: readonly PileEvent[] }
-  /** What became of a `command` input. */
+  /** The outcome of a `command` input. */
   | { readonly kind: 'taken'; readonly outcome: SendOutcome }
   | { readonly kind: 'log'; readonly record: FrameRecord }
   | { readonly kind: 'alarm'; readonly alarm: GatewayAlarm }
-  /** The session is over; nothing follows. */
-  | { readonly kind: 'ended'; readonly why: DisconnectReason };
+  /** The session is over; no output follows. */
+  | { readonly kind: 'ended'; readonly reason: DisconnectReason };
 
-export interface Step {
+export interface SessionStep {
   readonly session: Session;
   readonly outputs: readonly Output[];
 }
 
-/** What the functions of the machine share during one step: they push outputs in order. */
+/** The context that the functions of the state machine share during one step; they add outputs in order. */
 export interface StepContext {
   readonly limits: SessionLimits;
   readonly out: Output[];
@@ -126,7 +126,7 @@ export const openSession = (
   phase: 'held',
   cpCode,
   remoteAddress,
-  rpc: { ...openRpc(`${nowMs.toString(36)}-`), held: true },
+  rpc: { ...openRpc(`${nowMs.toString(36)}-`), callsHeld: true },
   boot: { state: 'awaited', untilMs: nowMs + limits.bootWaitMs },
   epoch: null,
   profile: null,

@@ -1,6 +1,6 @@
 import type { PileEvent } from '../../protocol/device-backend.ts';
 import { bootAnswer, isBootAccepted } from '../../protocol/ocpp16/inbound/boot-notification.ts';
-import { notTaken, type TranslatedCall } from '../../protocol/ocpp16/inbound/incoming.ts';
+import { notStoredReply, type TranslatedCall } from '../../protocol/ocpp16/inbound/incoming.ts';
 import { receive, type RefusedCall } from '../../protocol/ocpp16/receive.ts';
 import type { CallReply } from '../../protocol/ocpp16/rpc.ts';
 import { BOOT, concludeBoot, concludeSilence, reportBoot } from './boot.ts';
@@ -9,68 +9,68 @@ import { summaryOf } from './frame-records.ts';
 import { log, raise } from './log.ts';
 import type { Input, Session, StationCall, StepContext } from './session.ts';
 
-/** A call of the station, and its text. */
+/** A call of the station with its text. */
 type ServedCall = NonNullable<ExchangeResult['call']> & { readonly text: string };
 type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
 
-/** Checks a call and answers it, at once or when the business has. */
+/** Validates a call and answers it, at once or after the business has. */
 export const serve = (session: Session, { id, action, payload, text }: ServedCall, context: StepContext): Session => {
-  const boots = action === BOOT;
-  const awake = boots ? session : concludeSilence(session, context);
+  const isBoot = action === BOOT;
+  const pastSilence = isBoot ? session : concludeSilence(session, context);
   const heartbeatS = session.profile?.intervals.pileS || HEARTBEAT_FALLBACK_S;
   const incoming = receive({ action, payload }, { atMs: context.nowMs, heartbeatS, text });
-  if ('refusal' in incoming) return refuse(awake, { id, action, text, refused: incoming }, context);
-  log(awake, { direction: 'up', type: action, id, text, summary: summaryOf(incoming) }, context);
-  const timed = tellClock(awake, incoming.events, context);
+  if ('refusal' in incoming) return refuse(pastSilence, { id, action, text, refused: incoming }, context);
+  log(pastSilence, { direction: 'up', type: action, id, text, summary: summaryOf(incoming) }, context);
+  const timed = raiseClockAlarm(pastSilence, incoming.events, context);
   if (incoming.events.length === 0) return answerCall(timed, { id, reply: incoming.reply([]) }, context);
-  const seen: Session = { ...timed, statusSeen: timed.statusSeen || action === 'StatusNotification' };
-  return take(boots ? reportBoot(seen, context) : seen, { ticket: seen.nextTicket, id, action, incoming }, context);
+  const statusNoted: Session = { ...timed, statusSeen: timed.statusSeen || action === 'StatusNotification' };
+  return takeCall(isBoot ? reportBoot(statusNoted, context) : statusNoted, { ticket: statusNoted.nextTicket, id, action, incoming }, context);
 };
 
 /** The business has admitted the pile; the calls received meanwhile are processed. */
 export const admit = (session: Session, { epoch, profile, prepareInMs }: InputOf<'admitted'>, context: StepContext): Session => {
-  for (const each of session.calls) deliver(each, context);
+  for (const call of session.calls) deliver(call, context);
   return { ...session, phase: 'live', admitting: false, epoch, profile, prepareAtMs: context.nowMs + prepareInMs };
 };
 
-/** The pile stays outside; it may report its start again after the interval it is told. */
+/** The pile is not admitted; it may repeat its BootNotification after the interval in the answer. */
 export const refuseAdmission = (session: Session, context: StepContext): Session => {
   if (session.phase !== 'held') return session;
   let next: Session = { ...session, admitting: false, calls: [] };
-  for (const { id, action } of session.calls) next = stayOut(next, { id, action }, context);
+  for (const { id, action } of session.calls) next = answerNotAdmitted(next, { id, action }, context);
   return next;
 };
 
 export const takeAnswers = (session: Session, { ticket, answers }: InputOf<'answers'>, context: StepContext): Session =>
   conclude(session, { ticket, answer: ({ incoming }) => incoming.reply(answers) }, context);
 
-/** Something failed on our side; the station keeps its message and sends it again. */
+/** The platform failed; the station stores its message and sends it again. */
 export const takeFailure = (session: Session, ticket: number, context: StepContext): Session =>
-  conclude(session, { ticket, answer: () => notTaken }, context);
+  conclude(session, { ticket, answer: () => notStoredReply }, context);
 
-/** Heartbeat interval for a pile whose profile switches its report off: WebSocket pings do the work. */
+/** Heartbeat interval for a pile whose profile switches its report off; WebSocket pings replace it. */
 const HEARTBEAT_FALLBACK_S = 300;
-/** A clock further ahead than this is told to an operator. */
+/** An alarm is raised for a clock that is ahead by more than this. */
 const CLOCK_OFF_MS = 300_000;
 
-const take = (session: Session, call: StationCall, context: StepContext): Session => {
-  const taken: Session = { ...session, calls: [...session.calls, call], nextTicket: call.ticket + 1 };
+const takeCall = (session: Session, call: StationCall, context: StepContext): Session => {
+  const withCall: Session = { ...session, calls: [...session.calls, call], nextTicket: call.ticket + 1 };
   if (session.phase === 'live') {
     deliver(call, context);
-    return taken;
+    return withCall;
   }
-  if (session.admitting) return taken;
+  if (session.admitting) return withCall;
   // For a pile that sends no BootNotification, the business is queried from time to time.
-  if (call.action !== BOOT && context.nowMs < session.admitAtMs) return stayOut(session, call, context);
+  if (call.action !== BOOT && context.nowMs < session.admitAtMs) return answerNotAdmitted(session, call, context);
   context.out.push({ kind: 'admit' });
-  return { ...taken, admitting: true, admitAtMs: context.nowMs + context.limits.pendingMs };
+  return { ...withCall, admitting: true, admitAtMs: context.nowMs + context.limits.pendingMs };
 };
 
 const deliver = ({ ticket, incoming }: StationCall, { out }: StepContext): void => {
   out.push({ kind: 'deliver', ticket, events: incoming.events });
 };
 
-const stayOut = (session: Session, { id, action }: Pick<StationCall, 'id' | 'action'>, context: StepContext): Session => {
+const answerNotAdmitted = (session: Session, { id, action }: Pick<StationCall, 'id' | 'action'>, context: StepContext): Session => {
   if (action !== BOOT) return answerCall(session, { id, reply: NOT_ACCEPTED }, context);
   const { nowMs, limits } = context;
   const pending = bootAnswer('Pending', { atMs: nowMs, heartbeatS: Math.ceil(limits.pendingMs / 1_000) });
@@ -96,14 +96,14 @@ type CallToRefuse = Pick<ServedCall, 'id' | 'action' | 'text'> & { readonly refu
 
 const refuse = (session: Session, { id, action, text, refused }: CallToRefuse, context: StepContext): Session => {
   log(session, { direction: 'up', type: action, id, text, summary: 'refused' }, context);
-  const told = refused.code === 'NotSupported' ? session : raise(session, { kind: 'undecodable', detail: `${action}: ${refused.why}` }, context);
-  if (!refused.events) return answerCall(told, { id, reply: refused.refusal }, context);
+  const raised = refused.code === 'NotSupported' ? session : raise(session, { kind: 'undecodable', detail: `${action}: ${refused.reason}` }, context);
+  if (!refused.events) return answerCall(raised, { id, reply: refused.refusal }, context);
   const incoming: TranslatedCall = { events: refused.events, reply: () => refused.refusal };
-  return take(told, { ticket: told.nextTicket, id, action, incoming }, context);
+  return takeCall(raised, { ticket: raised.nextTicket, id, action, incoming }, context);
 };
 
 /** Only a clock that runs ahead raises the alarm, because an offline station legitimately stores old instants. */
-const tellClock = (session: Session, events: readonly PileEvent[], context: StepContext): Session => {
+const raiseClockAlarm = (session: Session, events: readonly PileEvent[], context: StepContext): Session => {
   const aheadMs = Math.max(0, ...events.map(instantOf)) - context.nowMs;
   return aheadMs > CLOCK_OFF_MS ? raise(session, { kind: 'clockOff', detail: `${Math.round(aheadMs / 1_000)} s ahead` }, context) : session;
 };

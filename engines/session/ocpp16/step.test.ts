@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeviceCommand } from '../../protocol/device.ts';
-import { only, PROFILE, SessionHarness } from './testing/rig.ts';
+import { outputsOfKind, PROFILE, SessionHarness } from './testing/rig.ts';
 
 const BOOT = { chargePointVendor: 'v', chargePointModel: 'm' };
 const STATUS = { connectorId: 1, errorCode: 'NoError', status: 'Available' };
@@ -26,47 +26,47 @@ describe('a station that boots', () => {
   test('gets our calls after it has been accepted, in their order', () => {
     const rig = new SessionHarness().admit();
     for (const command of [restart, unlock]) expect(rig.command(command)).toEqual([{ kind: 'taken', outcome: 'sent' }]);
-    const [delivered] = only(rig.say([2, 'b', 'BootNotification', BOOT]), 'deliver');
-    expect(rig.heard()).toEqual([]);
-    rig.after(5 * rig.limits.bootWaitMs);
-    expect(rig.heard()).toEqual([]);
+    const [delivered] = outputsOfKind(rig.say([2, 'b', 'BootNotification', BOOT]), 'deliver');
+    expect(rig.receivedMessages()).toEqual([]);
+    rig.advance(5 * rig.limits.bootWaitMs);
+    expect(rig.receivedMessages()).toEqual([]);
     rig.feed({ kind: 'answers', ticket: delivered?.ticket ?? 0, answers: [{ result: 0 }] });
-    expect(rig.heard()).toMatchObject([
+    expect(rig.receivedMessages()).toMatchObject([
       [3, 'b', { status: 'Accepted', interval: 60 }],
       [2, expect.any(String), 'Reset', { type: 'Soft' }],
     ]);
     rig.say([3, rig.pendingId, { status: 'Accepted' }]);
-    expect(rig.called()).toEqual([['UnlockConnector', { connectorId: 1 }]]);
+    expect(rig.receivedCalls()).toEqual([['UnlockConnector', { connectorId: 1 }]]);
   });
 
   test('gets none between the report of a restart and its acceptance', () => {
     const rig = new SessionHarness().admit();
     rig.call('s', 'StatusNotification', STATUS);
-    const [delivered] = only(rig.say([2, 'b', 'BootNotification', BOOT]), 'deliver');
+    const [delivered] = outputsOfKind(rig.say([2, 'b', 'BootNotification', BOOT]), 'deliver');
     expect(rig.command(stop)).toEqual([{ kind: 'taken', outcome: 'sent' }]);
     rig.feed({ kind: 'answers', ticket: delivered?.ticket ?? 0, answers: [{ result: 0 }] });
-    expect(rig.heard()[0]).toMatchObject([3, 'b', { status: 'Accepted' }]);
-    expect(rig.called()).toEqual([['RemoteStopTransaction', { transactionId: 7 }]]);
+    expect(rig.receivedMessages()[0]).toMatchObject([3, 'b', { status: 'Accepted' }]);
+    expect(rig.receivedCalls()).toEqual([['RemoteStopTransaction', { transactionId: 7 }]]);
   });
 
   test('whose report the business could not keep is waited for again, but not for ever', () => {
     const rig = new SessionHarness().admit();
     rig.command(restart);
-    const [delivered] = only(rig.say([2, 'b', 'BootNotification', BOOT]), 'deliver');
+    const [delivered] = outputsOfKind(rig.say([2, 'b', 'BootNotification', BOOT]), 'deliver');
     rig.feed({ kind: 'failed', ticket: delivered?.ticket ?? 0 });
-    expect(rig.heard()).toMatchObject([[4, 'b', 'InternalError', 'not stored, send again', {}]]);
-    expect(rig.called(rig.after(rig.limits.bootWaitMs - 1))).toEqual([]);
-    expect(rig.called(rig.after(1))).toEqual([['Reset', { type: 'Soft' }]]);
+    expect(rig.receivedMessages()).toMatchObject([[4, 'b', 'InternalError', 'not stored, send again', {}]]);
+    expect(rig.receivedCalls(rig.advance(rig.limits.bootWaitMs - 1))).toEqual([]);
+    expect(rig.receivedCalls(rig.advance(1))).toEqual([['Reset', { type: 'Soft' }]]);
   });
 
   test('too late for a start: the start ends at its deadline and is never sent', () => {
     const rig = new SessionHarness().admit();
     rig.command(startBy(rig.nowMs + 4_000));
-    expect(only(rig.after(3_999), 'settle')).toEqual([]);
-    expect(only(rig.after(1), 'settle')).toMatchObject([
+    expect(outputsOfKind(rig.advance(3_999), 'settle')).toEqual([]);
+    expect(outputsOfKind(rig.advance(1), 'settle')).toMatchObject([
       { settlement: { commandId: 'START', outcome: 'answered', reply: { result: 1, remark: 'not sent before its deadline' } } },
     ]);
-    expect(rig.called(rig.call('b', 'BootNotification', BOOT))).toEqual([]);
+    expect(rig.receivedCalls(rig.call('b', 'BootNotification', BOOT))).toEqual([]);
   });
 });
 
@@ -79,15 +79,15 @@ describe('a station that only reconnects', () => {
   ])('%s and gets our calls at once', (_name, action, payload) => {
     const rig = new SessionHarness().admit();
     rig.command(restart);
-    expect(rig.called()).toEqual([]);
-    expect(rig.called(rig.say([2, 'a', action, payload]))).toEqual([['Reset', { type: 'Soft' }]]);
+    expect(rig.receivedCalls()).toEqual([]);
+    expect(rig.receivedCalls(rig.say([2, 'a', action, payload]))).toEqual([['Reset', { type: 'Soft' }]]);
   });
 
   test('and stays silent gets them after a while', () => {
     const rig = new SessionHarness().admit();
     rig.command(restart);
-    expect(rig.called(rig.after(rig.limits.bootWaitMs - 1))).toEqual([]);
-    expect(rig.called(rig.after(1))).toEqual([['Reset', { type: 'Soft' }]]);
+    expect(rig.receivedCalls(rig.advance(rig.limits.bootWaitMs - 1))).toEqual([]);
+    expect(rig.receivedCalls(rig.advance(1))).toEqual([['Reset', { type: 'Soft' }]]);
   });
 });
 
@@ -97,7 +97,7 @@ describe('preparing a station', () => {
     { key: 'ClockAlignedDataInterval', readonly: false, value: '0' },
     { key: 'MeterValueSampleInterval', readonly: false, value: '60' },
   ];
-  /** Answers every call of ours until there is none; returns what was called. */
+  /** Answers every call of the platform until there is none; returns the calls. */
   const answerAll = (rig: SessionHarness, statusOf = (_key: unknown) => 'Accepted'): readonly (readonly unknown[])[] => {
     const calls: (readonly unknown[])[] = [];
     for (let call = sentOf(rig); call; call = sentOf(rig)) {
@@ -107,23 +107,23 @@ describe('preparing a station', () => {
     }
     return calls;
   };
-  const sentOf = (rig: SessionHarness) => (rig.pendingId === '' ? undefined : rig.called()[0]);
+  const sentOf = (rig: SessionHarness) => (rig.pendingId === '' ? undefined : rig.receivedCalls()[0]);
 
   test('waits until the station is accepted', () => {
     const rig = new SessionHarness().admit(1_000);
     rig.say([2, 'b', 'BootNotification', BOOT]);
-    expect(rig.called(rig.after(60_000))).toEqual([]);
+    expect(rig.receivedCalls(rig.advance(60_000))).toEqual([]);
     rig.feed({ kind: 'answers', ticket: 1, answers: [{ result: 0 }] });
-    expect(rig.called(rig.after(1_000))).toEqual([['TriggerMessage', { requestedMessage: 'StatusNotification' }]]);
+    expect(rig.receivedCalls(rig.advance(1_000))).toEqual([['TriggerMessage', { requestedMessage: 'StatusNotification' }]]);
   });
 
   test('an interval that a command set meanwhile stays', () => {
     const rig = new SessionHarness().admit(10_000);
     rig.call('s', 'StatusNotification', STATUS);
-    rig.after(1_000);
+    rig.advance(1_000);
     rig.command(chargingInterval('60'));
     expect(answerAll(rig)).toEqual([['ChangeConfiguration', { key: 'MeterValueSampleInterval', value: '60' }]]);
-    rig.after(10_000);
+    rig.advance(10_000);
     const calls = answerAll(rig);
     expect(calls[0]).toMatchObject(['GetConfiguration', {}]);
     expect(JSON.stringify(calls)).not.toContain('MeterValueSampleInterval');
@@ -134,8 +134,8 @@ describe('preparing a station', () => {
   test('one that a command sets while the station is being asked stays too', () => {
     const rig = new SessionHarness().admit(10_000);
     rig.call('s', 'StatusNotification', STATUS);
-    rig.after(10_000);
-    expect(rig.called()[0]).toMatchObject(['GetConfiguration', {}]);
+    rig.advance(10_000);
+    expect(rig.receivedCalls()[0]).toMatchObject(['GetConfiguration', {}]);
     rig.command({ commandId: 'K', cmd: 'setKey', key: 'clockaligneddatainterval', value: '300' });
     rig.say([3, rig.pendingId, { configurationKey: configuration }]);
     expect(answerAll(rig)).toEqual([
@@ -149,7 +149,7 @@ describe('preparing a station', () => {
     rig.call('s', 'StatusNotification', STATUS);
     rig.command(chargingInterval('5'));
     answerAll(rig, () => 'Rejected');
-    rig.after(10_000);
+    rig.advance(10_000);
     expect(JSON.stringify(answerAll(rig))).toContain('{"key":"MeterValueSampleInterval","value":"15"}');
   });
 
@@ -158,7 +158,7 @@ describe('preparing a station', () => {
     rig.call('s', 'StatusNotification', STATUS);
     rig.command({ commandId: 'P1', cmd: 'setParameter', paramNo: 1, gunNumber: 0, value: '120' });
     rig.say([3, rig.pendingId, { status: 'Accepted' }]);
-    expect(rig.heard(rig.call('b', 'BootNotification', BOOT))).toMatchObject([[3, 'b', { status: 'Accepted', interval: 120 }]]);
+    expect(rig.receivedMessages(rig.call('b', 'BootNotification', BOOT))).toMatchObject([[3, 'b', { status: 'Accepted', interval: 120 }]]);
   });
 });
 
@@ -166,9 +166,9 @@ describe('a pile that is not enabled', () => {
   test('what it says while the business decides waits, and counts when it may come in', () => {
     const rig = new SessionHarness();
     expect(rig.say([2, 'b', 'BootNotification', BOOT])).toContainEqual({ kind: 'admit' });
-    expect(only(rig.say([2, 's', 'StatusNotification', STATUS]), 'admit')).toEqual([]);
-    expect(rig.heard()).toEqual([]);
-    expect(only(rig.admit().outputs, 'deliver').map(({ ticket }) => ticket)).toEqual([1, 2]);
+    expect(outputsOfKind(rig.say([2, 's', 'StatusNotification', STATUS]), 'admit')).toEqual([]);
+    expect(rig.receivedMessages()).toEqual([]);
+    expect(outputsOfKind(rig.admit().outputs, 'deliver').map(({ ticket }) => ticket)).toEqual([1, 2]);
   });
 
   test('is answered politely when it may not', () => {
@@ -176,7 +176,7 @@ describe('a pile that is not enabled', () => {
     rig.say([2, 'b', 'BootNotification', BOOT]);
     rig.say([2, 's', 'StatusNotification', STATUS]);
     rig.feed({ kind: 'notAdmitted' });
-    expect(rig.heard()).toMatchObject([
+    expect(rig.receivedMessages()).toMatchObject([
       [3, 'b', { status: 'Pending', interval: 60 }],
       [4, 's', 'SecurityError', 'not accepted yet', {}],
     ]);
@@ -203,7 +203,7 @@ describe('the pace', () => {
     const rig = new SessionHarness({ messagesPerTickMax: 3 }).admit();
     for (let n = 0; n < 4; n += 1) rig.call(`${n}`, 'Heartbeat');
     expect(rig.session.paused).toBe(true);
-    rig.after(1_000);
+    rig.advance(1_000);
     expect(rig.session.paused).toBe(false);
   });
 
@@ -211,10 +211,10 @@ describe('the pace', () => {
     const rig = new SessionHarness({ callsWaitingMax: 1, callsWaitingFew: 0 }).admit(Number.POSITIVE_INFINITY);
     rig.say([2, '1', 'StatusNotification', STATUS]);
     expect(rig.session.paused).toBe(true);
-    for (let n = 0; n < 5; n += 1) expect(rig.after(rig.limits.pingMs)).toEqual([]);
+    for (let n = 0; n < 5; n += 1) expect(rig.advance(rig.limits.pingMs)).toEqual([]);
     rig.feed({ kind: 'answers', ticket: 1, answers: [{ result: 0 }] });
-    const ends = [1, 2, 3].map(() => rig.after(rig.limits.pingMs));
-    expect(ends).toEqual([[{ kind: 'ping' }], [{ kind: 'ping' }], [{ kind: 'ended', why: 'silent' }]]);
+    const ends = [1, 2, 3].map(() => rig.advance(rig.limits.pingMs));
+    expect(ends).toEqual([[{ kind: 'ping' }], [{ kind: 'ping' }], [{ kind: 'ended', reason: 'silent' }]]);
   });
 });
 
@@ -227,19 +227,19 @@ test('a peer that breaks the WebSocket protocol is told of, its commands are set
     { kind: 'alarm', alarm: { kind: 'badBytes', detail: 'Invalid WebSocket frame' } },
     { kind: 'settle', settlement: { commandId: 'RESTART', outcome: 'lost' } },
     { kind: 'settle', settlement: { commandId: 'UNLOCK', outcome: 'answered', reply: { result: 1 } } },
-    { kind: 'ended', why: 'breach' },
+    { kind: 'ended', reason: 'breach' },
   ]);
-  for (const input of [{ kind: 'tick' }, { kind: 'close', why: 'closed' }, { kind: 'text', text: '[2,"x","Heartbeat",{}]' }] as const)
+  for (const input of [{ kind: 'tick' }, { kind: 'close', reason: 'closed' }, { kind: 'text', text: '[2,"x","Heartbeat",{}]' }] as const)
     expect(rig.feed(input)).toEqual([]);
 });
 
 describe('a stop that is refused', () => {
   test('is told to the business before it is refused', () => {
     const rig = new SessionHarness().admit();
-    const [delivered] = only(rig.say([2, 'a', 'StopTransaction', { transactionId: 7, meterStop: -5 }]), 'deliver');
+    const [delivered] = outputsOfKind(rig.say([2, 'a', 'StopTransaction', { transactionId: 7, meterStop: -5 }]), 'deliver');
     expect(delivered?.events).toMatchObject([{ kind: 'endRecord', transactionId: 7 }]);
-    expect(rig.heard()).toEqual([]);
+    expect(rig.receivedMessages()).toEqual([]);
     rig.feed({ kind: 'answers', ticket: delivered?.ticket ?? 0, answers: [{ result: 0 }] });
-    expect(rig.heard()).toMatchObject([[4, 'a', 'PropertyConstraintViolation', 'meterStop is negative', {}]]);
+    expect(rig.receivedMessages()).toMatchObject([[4, 'a', 'PropertyConstraintViolation', 'meterStop is negative', {}]]);
   });
 });

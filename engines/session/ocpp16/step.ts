@@ -1,31 +1,31 @@
-import type { Subject } from '../../protocol/ocpp16/calls.ts';
+import type { CallSubject } from '../../protocol/ocpp16/calls.ts';
 import type { RpcInput } from '../../protocol/ocpp16/rpc.ts';
 import { awaitBoot } from './boot.ts';
 import { prepareStation, takeCommand } from './commands.ts';
 import { end } from './end.ts';
 import { exchange } from './exchange.ts';
 import { raise } from './log.ts';
-import type { Input, Session, Step, StepContext } from './session.ts';
+import type { Input, Session, SessionStep, StepContext } from './session.ts';
 import type { SessionLimits } from './limits.ts';
 import { admit, refuseAdmission, serve, takeAnswers, takeFailure } from './station-calls.ts';
 
-type Message = Extract<RpcInput<Subject>, { kind: 'text' | 'binary' }>;
+type Message = Extract<RpcInput<CallSubject>, { kind: 'text' | 'binary' }>;
 
-/** The machine: what one input makes of a session, and what the gateway has to do, in this order. */
-export const step = (session: Session, input: Input, limits: SessionLimits): Step => {
+/** The state machine: returns the next session after one input, and the outputs for the gateway, in order. */
+export const step = (session: Session, input: Input, limits: SessionLimits): SessionStep => {
   const context: StepContext = { limits, out: [], nowMs: input.nowMs };
   if (session.phase === 'closed') return { session, outputs: input.kind === 'command' ? [{ kind: 'taken', outcome: 'offline' }] : [] };
-  return { session: paced(advance(session, input, context), limits), outputs: context.out };
+  return { session: pauseReading(advance(session, input, context), limits), outputs: context.out };
 };
 
 const advance = (session: Session, input: Input, context: StepContext): Session => {
   switch (input.kind) {
     case 'text':
-      return hear(session, { kind: 'text', text: input.text, atMs: context.nowMs }, context);
+      return takeMessage(session, { kind: 'text', text: input.text, atMs: context.nowMs }, context);
     case 'binary':
-      return hear(session, { kind: 'binary', atMs: context.nowMs }, context);
+      return takeMessage(session, { kind: 'binary', atMs: context.nowMs }, context);
     case 'signOfLife':
-      return alive(session, context);
+      return noteSignOfLife(session, context);
     case 'admitted':
       return admit(session, input, context);
     case 'notAdmitted':
@@ -44,35 +44,35 @@ const advance = (session: Session, input: Input, context: StepContext): Session 
     case 'broken':
       return end(raise(session, { kind: 'badBytes', detail: input.detail }, context), 'breach', context);
     case 'close':
-      return end(session, input.why, context);
+      return end(session, input.reason, context);
   }
 };
 
-const alive = (session: Session, { nowMs }: StepContext): Session => ({ ...session, quietSinceMs: nowMs, pingsMissed: 0 });
+const noteSignOfLife = (session: Session, { nowMs }: StepContext): Session => ({ ...session, quietSinceMs: nowMs, pingsMissed: 0 });
 
-const hear = (session: Session, message: Message, context: StepContext): Session => {
-  const heard = exchange({ ...alive(session, context), messages: session.messages + 1 }, message, context);
-  if (heard.hangUp) return end(heard.session, 'breach', context);
-  if (!heard.call || message.kind !== 'text') return heard.session;
-  return serve(heard.session, { ...heard.call, text: message.text }, context);
+const takeMessage = (session: Session, message: Message, context: StepContext): Session => {
+  const exchanged = exchange({ ...noteSignOfLife(session, context), messages: session.messages + 1 }, message, context);
+  if (exchanged.hangUp) return end(exchanged.session, 'breach', context);
+  if (!exchanged.call || message.kind !== 'text') return exchanged.session;
+  return serve(exchanged.session, { ...exchanged.call, text: message.text }, context);
 };
 
 const tick = (session: Session, context: StepContext): Session => {
   const { nowMs, limits } = context;
-  // Nothing can be heard while nothing is read.
-  const listening = session.paused ? alive(session, context) : session;
+  // While reading is paused, silence proves nothing.
+  const listening = session.paused ? noteSignOfLife(session, context) : session;
   const counted = listening.messages === 0 ? listening : { ...listening, messages: 0 };
   const settled = exchange(counted, { kind: 'tick', atMs: nowMs }, context).session;
-  const ready = prepareStation(awaitBoot(settled, context), context);
-  if (nowMs - ready.quietSinceMs < limits.pingMs) return ready;
-  if (ready.pingsMissed >= limits.pingsMissedMax) return end(ready, 'silent', context);
+  const prepared = prepareStation(awaitBoot(settled, context), context);
+  if (nowMs - prepared.quietSinceMs < limits.pingMs) return prepared;
+  if (prepared.pingsMissed >= limits.pingsMissedMax) return end(prepared, 'silent', context);
   context.out.push({ kind: 'ping' });
-  return { ...ready, pingsMissed: ready.pingsMissed + 1, quietSinceMs: nowMs };
+  return { ...prepared, pingsMissed: prepared.pingsMissed + 1, quietSinceMs: nowMs };
 };
 
-/** Reading stops when much waits, and goes on when little is left. */
-const paced = (session: Session, { callsWaitingMax, callsWaitingFew, messagesPerTickMax }: SessionLimits): Session => {
-  const most = session.paused ? callsWaitingFew : callsWaitingMax - 1;
-  const paused = session.calls.length > most || session.messages > messagesPerTickMax;
+/** Reading pauses when many calls wait, and continues when few are left. */
+const pauseReading = (session: Session, { callsWaitingMax, callsWaitingFew, messagesPerTickMax }: SessionLimits): Session => {
+  const waitingMax = session.paused ? callsWaitingFew : callsWaitingMax - 1;
+  const paused = session.calls.length > waitingMax || session.messages > messagesPerTickMax;
   return paused === session.paused ? session : { ...session, paused };
 };

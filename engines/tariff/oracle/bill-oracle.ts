@@ -1,4 +1,4 @@
-import { compare, dividedBy, floor, fraction, less, plus, sum, times, ZERO, type Fraction } from './fraction.ts';
+import { compare, dividedBy, floor, fraction, subtract, add, sum, times, ZERO, type Fraction } from './fraction.ts';
 import { localMonth } from './wall-clock.ts';
 import { type OracleCell, type OracleCoupon, type OracleFee, type OracleOrder, type OracleUsage } from './types.ts';
 import { couponForm } from '../codes.ts';
@@ -15,7 +15,7 @@ interface ExactCell {
 
 const DIGITS: Readonly<Record<string, bigint>> = { CNY: 100n, EUR: 100n, JPY: 1n, KWD: 1_000n };
 
-/** The bill by definition: half hour by half hour, in rational currency units. */
+/** The bill by its definition: half hour by half hour, in rational currency units. */
 export const billByFractions = (order: OracleOrder, usage: OracleUsage): readonly OracleCell[] => {
   const { tariff } = order;
   const minor = fraction(DIGITS[tariff.currency] ?? 0n, 1n);
@@ -33,20 +33,20 @@ export const billByFractions = (order: OracleOrder, usage: OracleUsage): readonl
   );
   const tariffOffer = shareInside(
     list - afterTariff,
-    cells.map((cell) => less(cell.list, cell.tariff)),
+    cells.map((cell) => subtract(cell.list, cell.tariff)),
     gross,
   );
-  const rooms = gross.map((amount, place) => amount - at(tariffOffer, place));
+  const rooms = gross.map((amount, index) => amount - amountAt(tariffOffer, index));
 
   const none = cells.map(() => 0n);
   const vipAlone = order.vip
     ? shareInside(
         afterTariff - afterVip,
-        cells.map((cell) => less(cell.tariff, cell.vip)),
+        cells.map((cell) => subtract(cell.tariff, cell.vip)),
         rooms,
       )
     : none;
-  const afterVipRooms = rooms.map((room, place) => room - at(vipAlone, place));
+  const afterVipRooms = rooms.map((room, index) => room - amountAt(vipAlone, index));
   const { coupon } = order;
   const exclusive = coupon !== undefined && order.vip !== undefined && !coupon.canOverlay;
   const reached = coupon !== undefined && total(coveredBy(coupon, cells, rooms)) >= (coupon.useAmountLimitCents ?? 0n);
@@ -55,22 +55,22 @@ export const billByFractions = (order: OracleOrder, usage: OracleUsage): readonl
   const vipOffer = couponWins ? none : vipAlone;
   const couponOffer = !coupon || !reached ? none : exclusive ? (couponWins ? couponAlone : none) : creditOf(coupon, cells, afterVipRooms);
 
-  const due = rooms.map((room, place) => room - at(vipOffer, place) - at(couponOffer, place));
+  const due = rooms.map((room, index) => room - amountAt(vipOffer, index) - amountAt(couponOffer, index));
   const paid = order.capCents !== undefined && order.capCents < total(due) ? order.capCents : total(due);
   const overrun = share(
     total(due) - paid,
     due.map((amount) => fraction(amount, 1n)),
   );
-  return cells.map(({ rateType, rateStage, quantity }, place) => ({
+  return cells.map(({ rateType, rateStage, quantity }, index) => ({
     rateType,
     rateStage,
     quantity,
-    gross: at(gross, place),
-    tariffOffer: at(tariffOffer, place),
-    vipOffer: at(vipOffer, place),
-    coupon: at(couponOffer, place),
-    overrun: at(overrun, place),
-    net: at(due, place) - at(overrun, place),
+    gross: amountAt(gross, index),
+    tariffOffer: amountAt(tariffOffer, index),
+    vipOffer: amountAt(vipOffer, index),
+    coupon: amountAt(couponOffer, index),
+    overrun: amountAt(overrun, index),
+    net: amountAt(due, index) - amountAt(overrun, index),
   }));
 };
 
@@ -91,15 +91,15 @@ const exactCells = (fee: OracleFee, usage: OracleUsage, vipPercent: number): Exa
     const list = times(kWhOrHours, fraction(period.priceE5, 100_000n));
     const discounted = times(list, fraction(BigInt(period.rateDiscount), 100n));
     cell.quantity += amount;
-    cell.list = plus(cell.list, list);
-    cell.tariff = plus(cell.tariff, discounted);
-    cell.vip = plus(cell.vip, times(discounted, vip));
+    cell.list = add(cell.list, list);
+    cell.tariff = add(cell.tariff, discounted);
+    cell.vip = add(cell.vip, times(discounted, vip));
   }
   return cells;
 };
 
 const coveredBy = (coupon: OracleCoupon, cells: readonly ExactCell[], rooms: readonly bigint[]): readonly bigint[] =>
-  rooms.map((room, place) => (!coupon.rateTypes || coupon.rateTypes.includes(cells[place]?.rateType ?? 0) ? room : 0n));
+  rooms.map((room, index) => (!coupon.rateTypes || coupon.rateTypes.includes(cells[index]?.rateType ?? 0) ? room : 0n));
 
 const creditOf = (coupon: OracleCoupon, cells: readonly ExactCell[], rooms: readonly bigint[]): readonly bigint[] => {
   const eligible = coveredBy(coupon, cells, rooms);
@@ -114,33 +114,36 @@ const creditOf = (coupon: OracleCoupon, cells: readonly ExactCell[], rooms: read
   );
 };
 
-const roundHalfUp = (value: Fraction): bigint => floor(plus(value, fraction(1n, 2n)));
+const roundHalfUp = (value: Fraction): bigint => floor(add(value, fraction(1n, 2n)));
 
-/** Largest remainder: whole parts of the exact shares, then one each by falling remainder, ties in order. */
+/** Largest remainder: the integer parts of the exact shares, then one unit each in order of decreasing remainder, ties in order. */
 const share = (amount: bigint, weights: readonly Fraction[]): bigint[] => {
   const whole = sum(weights);
   if (amount === 0n || whole.n === 0n) return weights.map(() => 0n);
   const exact = weights.map((weight) => dividedBy(times(fraction(amount, 1n), weight), whole));
   const parts = exact.map(floor);
-  const remainders = exact.map((value, place) => less(value, fraction(at(parts, place), 1n)));
-  const order = parts.map((_, place) => place).sort((a, b) => compare(remainders[b] ?? ZERO, remainders[a] ?? ZERO) || a - b);
-  for (const place of order.slice(0, Number(amount - total(parts)))) parts[place] = at(parts, place) + 1n;
+  const remainders = exact.map((value, index) => subtract(value, fraction(amountAt(parts, index), 1n)));
+  const order = parts.map((_, index) => index).sort((a, b) => compare(remainders[b] ?? ZERO, remainders[a] ?? ZERO) || a - b);
+  for (const index of order.slice(0, Number(amount - total(parts)))) parts[index] = amountAt(parts, index) + 1n;
   return parts;
 };
 
-/** The same within rooms: who would get too much gets all his room, and the others share the excess; nobody weighted left: by room. */
+/**
+ * The same within rooms: a part that would exceed its room gets its room, and the others share the excess by weight; when no weighted part has room
+ * left, by room.
+ */
 const shareInside = (amount: bigint, weights: readonly Fraction[], rooms: readonly bigint[]): bigint[] => {
   if (amount === 0n) return rooms.map(() => 0n);
-  const able = weights.map((weight, place) => (at(rooms, place) > 0n ? weight : ZERO));
-  const wish = share(amount, able.some((weight) => weight.n > 0n) ? able : rooms.map((room) => fraction(room, 1n)));
-  const given = wish.map((part, place) => (part > at(rooms, place) ? at(rooms, place) : part));
+  const openWeights = weights.map((weight, index) => (amountAt(rooms, index) > 0n ? weight : ZERO));
+  const wished = share(amount, openWeights.some((weight) => weight.n > 0n) ? openWeights : rooms.map((room) => fraction(room, 1n)));
+  const capped = wished.map((part, index) => (part > amountAt(rooms, index) ? amountAt(rooms, index) : part));
   const rest = shareInside(
-    amount - total(given),
+    amount - total(capped),
     weights,
-    rooms.map((room, place) => room - at(given, place)),
+    rooms.map((room, index) => room - amountAt(capped, index)),
   );
-  return given.map((part, place) => part + at(rest, place));
+  return capped.map((part, index) => part + amountAt(rest, index));
 };
 
 const total = (parts: readonly bigint[]): bigint => parts.reduce((all, part) => all + part, 0n);
-const at = (parts: readonly bigint[], place: number): bigint => parts[place] ?? 0n;
+const amountAt = (parts: readonly bigint[], index: number): bigint => parts[index] ?? 0n;

@@ -5,7 +5,7 @@ import { type RandomOrder } from './random-orders.ts';
 import { type OracleCell } from './types.ts';
 import { usageByMinutes } from './usage-oracle.ts';
 
-/** Bills an order with the engine and with the oracle; every way in which they differ, or in which the engine breaks its own promises. */
+/** Bills an order with the engine and with the oracle. Returns every difference, and every guarantee of the engine that does not hold. */
 export const differences = (order: RandomOrder): string[] => {
   const sliced = sliceBySlots({ zone: order.tariff.zone, ...order });
   if (!sliced.ok) return [`refused: ${sliced.refusal}`];
@@ -21,23 +21,23 @@ export const differences = (order: RandomOrder): string[] => {
   }
   const expected = billByFractions(order, usage);
   if (billed.value.cells.length !== expected.length) found.push(`${billed.value.cells.length} cells, not ${expected.length}`);
-  for (const [place, cell] of billed.value.cells.entries()) {
-    const wanted = expected[place];
-    if (!wanted || !sameCell(cell, wanted)) found.push(`cell ${cell.rateType}/${cell.rateStage}`);
+  for (const [index, cell] of billed.value.cells.entries()) {
+    const expectedCell = expected[index];
+    if (!expectedCell || !sameCell(cell, expectedCell)) found.push(`cell ${cell.rateType}/${cell.rateStage}`);
   }
   return [...found, ...brokenPromises(billed.value), ...brokenTotals(billed.value)];
 };
 
-const sameCell = (cell: BillCell, wanted: OracleCell): boolean =>
-  cell.rateType === wanted.rateType &&
-  cell.rateStage === wanted.rateStage &&
-  cell.quantity === wanted.quantity &&
-  cell.grossCents === wanted.gross &&
-  cell.tariffOfferCents === wanted.tariffOffer &&
-  cell.vipOfferCents === wanted.vipOffer &&
-  cell.couponCreditCents === wanted.coupon &&
-  cell.overrunCents === wanted.overrun &&
-  cell.netCents === wanted.net;
+const sameCell = (cell: BillCell, expectedCell: OracleCell): boolean =>
+  cell.rateType === expectedCell.rateType &&
+  cell.rateStage === expectedCell.rateStage &&
+  cell.quantity === expectedCell.quantity &&
+  cell.grossCents === expectedCell.gross &&
+  cell.tariffOfferCents === expectedCell.tariffOffer &&
+  cell.vipOfferCents === expectedCell.vipOffer &&
+  cell.couponCreditCents === expectedCell.coupon &&
+  cell.overrunCents === expectedCell.overrun &&
+  cell.netCents === expectedCell.net;
 
 const brokenPromises = (billed: Bill): string[] => {
   const broken: string[] = [];

@@ -8,7 +8,7 @@ import { type VipDiscounts } from '#engines/tariff/cells.ts';
 import { seededRandom, type Random } from './random.ts';
 import { billMode } from '../codes.ts';
 
-/** A random order with everything that decides its bill. */
+/** A random order with everything that determines its bill. */
 export interface RandomOrder {
   readonly tariff: TariffSnapshot;
   readonly start: MeterReading;
@@ -38,7 +38,7 @@ const ZONES = [
   'America/Havana',
   'UTC',
 ];
-/** Summer time begins or ends, or a month or year turns, within two days of these. */
+/** Within two days of these instants summer time begins or ends, or a month or year ends. */
 const TURNS_MS = [
   Date.UTC(2025, 9, 26),
   Date.UTC(2025, 10, 2, 6),
@@ -56,7 +56,7 @@ const TURNS_MS = [
   Date.UTC(2026, 10, 1, 6),
 ];
 
-/** Endless orders, the same for the same seed: ordinary ones, and every awkward kind far more often than life brings them. */
+/** An endless sequence of orders, the same for the same seed: ordinary ones, and every unusual kind far more often than in reality. */
 export function* randomOrders(seed: number): Generator<RandomOrder, never> {
   const random = seededRandom(seed);
   for (;;) {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface Random {
   /** 0 inclusive to 1 exclusive. */
   next(): number;
@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(choices: readonly T[]): T;
 }
 
-/** Mulberry32: 32 bits of state, plenty for choosing test cases. */
+/** Mulberry32: 32 bits of state, enough to choose test cases. */
 export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** An order as the oracle reads it: the plain numbers of `SliceInput` and `BillInput`, without the engine's types. */
+/** An order in the oracle's form: the plain numbers of `SliceInput` and `BillInput`, without the engine's types. */
 export interface OracleOrder {
   readonly tariff: OracleTariff;
   readonly start: OracleReading;

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const LABELS = 48;
 
 /**
- * Energy and seconds per half hour, by walking every minute of the session on the wall clock. The meter is asked whenever the
- * label changes and at the end; a minute's seconds belong to the label it carries.
+ * Energy and seconds per half hour, by iterating over every minute of the session on the wall clock. The meter is read whenever the label changes and
+ * at the end; a minute's seconds belong to the label of the minute.
  */
 export const usageByMinutes = (order: OracleOrder): OracleUsage => {
   const { start, stop, tariff } = order;
@@ -38,7 +38,7 @@ export const usageByMinutes = (order: OracleOrder): OracleUsage => {
   return { slotDwh: topUp(useLabels ? labels : byInstant, { slotSeconds, billedDwh, home: labelOf(firstMinute, tariff.zone) }), slotSeconds };
 };
 
-/** The highest meter seen until a reading, inside the start and stop meter; straight lines between readings, rounded down. */
+/** The highest meter value up to a reading, within the start and stop meter; linear between readings, rounded down. */
 const meterAt = (atMs: number, { start, stop }: OracleOrder, inside: readonly OracleReading[]): bigint => {
   let before = start;
   let after = stop;
@@ -65,7 +65,7 @@ interface TopUp {
   readonly home: number;
 }
 
-/** Give or take the difference at the largest label: by energy, then time, then the first label of the session, then the earliest. */
+/** Adds or subtracts the difference at the largest label: by energy, then time, then the first label of the session, then the earliest. */
 const topUp = (slots: readonly bigint[], { slotSeconds, billedDwh, home }: TopUp): readonly bigint[] => {
   const difference = billedDwh - slots.reduce((all, energy) => all + energy, 0n);
   if (difference === 0n) return slots;

@@ -1,8 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/**
- * Local time by Temporal, a quarter of an hour at a time: every zone of today changes its offset at such an instant, by whole minutes.
- */
+/** Local time by Temporal, in steps of a quarter of an hour: every present zone changes its offset at such an instant, by whole minutes. */
 const QUARTER_MINUTES = 15;
 const MINUTE_MS = 60_000;
 const UNKNOWN = -32_768;

@@ -6,11 +6,11 @@ import { Deframer } from '#engines/protocol/codec/deframer.ts';
 import { toHex } from '#engines/protocol/codec/bytes.ts';
 import {
   commandReplyTo,
-  hear,
+  readPlatformFrame,
   loginRequest,
   openLink,
-  sayReply,
-  sayRequest,
+  writeReply,
+  writeRequest,
   type ReceivedFrame,
   type PileLink,
 } from '#engines/protocol/native/client.ts';
@@ -43,7 +43,7 @@ export class TestPile {
       this.deframer.push(chunk);
       for (let bytes = this.deframer.next(); bytes; bytes = this.deframer.next()) {
         const frame = readFrame(bytes);
-        if (frame.cpCode === this.link.cpCode) this.take(hear(this.link, frame, nodeCrypto));
+        if (frame.cpCode === this.link.cpCode) this.take(readPlatformFrame(this.link, frame, nodeCrypto));
       }
     });
   }
@@ -51,7 +51,7 @@ export class TestPile {
   /** Says a request and waits for its reply. */
   say(message: PileRequest, how: { sequence?: number; write?: (bytes: Uint8Array) => void } = {}): Promise<ReceivedFrame> {
     const { sequence = this.link.sequence, write = (bytes: Uint8Array) => void this.socket.write(bytes) } = how;
-    const said = sayRequest(this.link, message, { crypto: nodeCrypto, sequence });
+    const said = writeRequest(this.link, message, { crypto: nodeCrypto, sequence });
     this.link = said.link;
     const reply = new Promise<ReceivedFrame>((resolve, reject) => {
       this.waiters.set(`01${message.type.slice(2)} ${sequence}`, resolve);
@@ -77,7 +77,7 @@ export class TestPile {
     if (isCommand(heard.message)) {
       if (this.deaf) return;
       const reply = commandReplyTo(heard.message, { result: 0, paramNo: 255, value: '', remark: '' });
-      const said = sayReply(this.link, { sequence: heard.sequence, message: reply }, nodeCrypto);
+      const said = writeReply(this.link, { sequence: heard.sequence, message: reply }, nodeCrypto);
       this.link = said.link;
       this.socket.write(said.bytes);
       return;

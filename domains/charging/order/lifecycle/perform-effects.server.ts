@@ -4,7 +4,7 @@ import type { SentenceOrText } from '#engines/order/sentence.ts';
 import type { OrderEffect } from '#engines/order/verdict.ts';
 import { strategyValE2 } from '#engines/order/rules/strategy.ts';
 import type { OrderView } from '#engines/order/view.ts';
-import { isUnnamed } from '#engines/pile/ghost.ts';
+import { isUnidentified } from '#engines/pile/ghost.ts';
 import { idTagOf } from '#engines/protocol/ocpp16/id-tag.ts';
 import { commandTopic, enqueueCommand, storeDeviceEvent } from '#domains/device/server.ts';
 import type { CommandDraft } from '#domains/device/server.ts';
@@ -102,7 +102,7 @@ const sendStop = async (context: EffectContext, cause: string): Promise<void> =>
   );
   if (rows[0]?.waiting) return work.tx.wake(commandTopic);
   const transaction = row.transactionId === null ? {} : { transactionId: row.transactionId };
-  const byGun = isUnnamed(row.orderNo) ? { byGun: true } : {};
+  const byGun = isUnidentified(row.orderNo) ? { byGun: true } : {};
   return command(context, { cmd: 'stop', gunNumber: row.gunNumber, chargingOrderNo: row.orderNo, ...transaction, ...byGun }, cause);
 };
 

@@ -53,7 +53,10 @@ export const accrue = (accrual: Accrual, { atMs, energyDwh }: MeterSample): Accr
 export const accruedCents = ({ prices, lastDwh, fine }: Accrual): bigint | null => (lastDwh > MAX_BILLED_DWH ? null : runningCents(prices, fine));
 
 /** The most that a power can cost in a time, at the highest prices of the month. */
-export const costAtMost = ({ dearestE5, digits }: RunningPrices, { powerW, forMs }: { readonly powerW: number; readonly forMs: number }): bigint =>
+export const costAtMost = (
+  { highestPricesE5, digits }: RunningPrices,
+  { powerW, forMs }: { readonly powerW: number; readonly forMs: number },
+): bigint =>
   // An hour at a price by the hour costs as much as one kilowatt for an hour.
-  costCents({ powerW, priceE5: dearestE5[billMode.byEnergy], forMs, minorDigits: digits }) +
-  costCents({ powerW: 1_000, priceE5: dearestE5[billMode.byHour], forMs, minorDigits: digits });
+  costCents({ powerW, priceE5: highestPricesE5[billMode.byEnergy], forMs, minorDigits: digits }) +
+  costCents({ powerW: 1_000, priceE5: highestPricesE5[billMode.byHour], forMs, minorDigits: digits });

@@ -38,7 +38,7 @@ export const fixOccupancy = async (
   // A pile that charged offline reports the end by its own clock.
   const endMs = Math.min(Math.max(untilMs, startMs), expireMs);
   const { minutes, feeCents } = occupancy(storedIntervals(reservation.details), endMs - startMs);
-  const hasArrived = view.startAsked !== null || view.end?.by === 'device';
+  const hasArrived = view.requestedStart !== null || view.end?.by === 'device';
   const ended = hasArrived ? state.arrived : endMs === expireMs ? state.expired : state.cancelled;
   await sql`update reservation_order set state = ${ended}, end_time = ${new Date(endMs)}, occupy_minutes = ${minutes}, occupy_amount = ${feeCents},
     update_time = now(), version = version + 1 where cro_id = ${reservation.croId}`.execute(tx);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { beganOffline, GHOST_GAP_MS, GHOST_TOLD, stepGhost, unnamedNumber } from '#engines/pile/ghost.ts';
-import type { Ghost, GhostName } from '#engines/pile/ghost.ts';
+import { beganOffline, GHOST_GAP_MS, GHOST_ALERTED, stepGhost, numberOfUnidentified } from '#engines/pile/ghost.ts';
+import type { Ghost, GhostIdentifiers } from '#engines/pile/ghost.ts';
 import { orderState, startSource } from '#engines/order/codes.ts';
 import type { StopCause } from '#engines/order/codes.ts';
-import { openGhost } from '#engines/order/open.ts';
+import { openFoundCharging } from '#engines/order/open.ts';
 import { isStale } from '#engines/order/next-tick.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
@@ -39,7 +39,7 @@ export const forgetChargingWithoutOrder = async (tx: Tx, { cpCode, gunNumber }: 
 };
 
 /** What was seen of a charging gun: the order number that the pile uses, if it names one, and the energy that it reports. */
-export type ChargingEvidence = GhostName & { readonly energyDwh: number | null };
+export type ChargingEvidence = GhostIdentifiers & { readonly energyDwh: number | null };
 
 /**
  * A gun charges and no order explains it: an event is stored, and after a while an order is created for it. Returns the number of that order, null
@@ -85,7 +85,15 @@ export const trackRefusedCharging = (
   site: StartSite,
   { orderNo, transactionId }: { readonly orderNo: string; readonly transactionId: number | null },
 ): Promise<void> =>
-  storeGhost(tx, site, { sinceMs: nowMs, lastMs: nowMs, reports: GHOST_TOLD, energyDwh: null, orderNo: null, transactionId, madeOrderNo: orderNo });
+  storeGhost(tx, site, {
+    sinceMs: nowMs,
+    lastMs: nowMs,
+    reports: GHOST_ALERTED,
+    energyDwh: null,
+    orderNo: null,
+    transactionId,
+    madeOrderNo: orderNo,
+  });
 
 const isExplained = async (tx: Tx, site: StartSite, nowMs: number): Promise<boolean> => {
   const live = site.liveOrderNo === null ? undefined : await readOrder(tx, { orderNo: site.liveOrderNo });
@@ -107,7 +115,7 @@ const openGhostOrder = async (work: OrderWork, site: StartSite, { ghost, stop }:
   const isNamed = freeOrderNo !== undefined || ghost.transactionId !== null;
   if (!isNamed && site.liveOrderNo !== null) return undefined;
   const { cpCode, gunNumber, ratedPowerW } = site;
-  const orderNo = freeOrderNo ?? unnamedNumber({ cpCode, gunNumber, atMs: nowMs });
+  const orderNo = freeOrderNo ?? numberOfUnidentified({ cpCode, gunNumber, atMs: nowMs });
   const { sinceMs, lastMs, energyDwh } = ghost;
   await createOrder(work, {
     site,
@@ -117,7 +125,7 @@ const openGhostOrder = async (work: OrderWork, site: StartSite, { ghost, stop }:
     ...(ghost.transactionId !== null && { transactionId: ghost.transactionId }),
     strategy: { type: 9 },
     startSource: startSource.unknown,
-    opening: openGhost({ chargingOrderNo: orderNo, cpCode, gunNumber, ratedPowerW, sinceMs, lastMs, energyDwh, stop }, nowMs),
+    opening: openFoundCharging({ chargingOrderNo: orderNo, cpCode, gunNumber, ratedPowerW, sinceMs, lastMs, energyDwh, stop }, nowMs),
   });
   return orderNo;
 };

@@ -45,7 +45,7 @@ export const storeRefusedStart = async (work: OrderWork, report: RefusedStartRep
   const { cpCode, gunNumber, ratedPowerW } = site;
   const orderNo = newOrderNo(nowMs);
   const situation = await situationOf(tx, { cpCode, gunNumber }, { nowMs, session });
-  const opened = openRefusedStart({ chargingOrderNo: orderNo, ratedPowerW, told: startResult, idTag, obstacle, result }, situation);
+  const opened = openRefusedStart({ chargingOrderNo: orderNo, ratedPowerW, startReport: startResult, idTag, obstacle, result }, situation);
   if (!opened.ok) return undefined;
   const created = await createOrder(work, {
     site,

@@ -21,7 +21,7 @@ export const loginReply = fromPlatform('login reply', {
   result: brief(code(loginResult)),
   serverTime: time(),
   tzMinutes: u(2, { offset: -1440, unit: 'min' }),
-  /** Pile, gun, charging, BMS handshake, BMS parameter, BMS charging, BMS end. */
+  /** In this order: pile, gun, charging, BMS handshake, BMS parameter, BMS charging, BMS end. */
   intervals: arr(7, seconds()),
   rateRuleNo: rateRuleNo(),
 });

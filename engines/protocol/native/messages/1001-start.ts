@@ -13,6 +13,6 @@ export const start = command('start', {
   chargingStrategyVal: u(4, { scale: 2 }),
   balance: amountE2(),
   rateRuleNo: rateRuleNo(),
-  /** A pile that reads it later must not start. */
+  /** A pile that receives the command later must not start. */
   deadline: brief(time()),
 });

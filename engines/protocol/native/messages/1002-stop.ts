@@ -1,5 +1,5 @@
 import { command } from './command.ts';
 import { gunNumber, orderNo } from '../units.ts';
 
-/** An empty order number means whatever the gun charges. */
+/** An empty order number means the current charge of the gun. */
 export const stop = command('stop', { gunNumber: gunNumber(), chargingOrderNo: orderNo() });

@@ -4,7 +4,7 @@ import { command } from './command.ts';
 import { time } from '../units.ts';
 
 export const firmware = command('firmware', {
-  /** A signed link: whoever reads it could fetch the file. */
+  /** A signed link: anybody who reads it could fetch the file. */
   url: secret(text(2, 512)),
   firmwareVer: brief(ascii(32)),
   when: time(),

@@ -9,7 +9,7 @@ export const rateRule = command('rate rule', {
   rateRuleNo: brief(rateRuleNo()),
   month: brief(u(1)),
   slotStages: arr(48, code(rateStage)),
-  /** Tip, peak, flat, valley; within each electricity, service, other1, other2, a kWh. */
+  /** By stage tip, peak, flat, valley; within each stage electricity, service, other1, other2 per kWh. */
   stagePrices: arr(4, arr(4, amountE4())),
   billMode: code(billMode),
 });

@@ -5,7 +5,7 @@ import { ascii } from '../../codec/text.ts';
 import { accountType, listAction } from '../codes.ts';
 import { command } from './command.ts';
 
-/** Accounts that may charge while the pile is offline. A longer list comes in several commands. */
+/** Accounts that may charge while the pile is offline. A longer list is sent in several commands. */
 export const whiteList = command('white list', {
   accountType: brief(code(accountType)),
   action: brief(code(listAction)),

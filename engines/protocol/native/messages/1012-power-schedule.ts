@@ -12,7 +12,7 @@ export const powerSchedule = command('power schedule', {
     table({
       /** Of the station's day. */
       startMinute: u(2, { unit: 'min' }),
-      /** 0 shares out the rated power. */
+      /** 0 means the rated power, shared among the guns. */
       changingPower: kilowatt(),
       changingPowerMin: kilowatt(),
       changingSoc: percent(),

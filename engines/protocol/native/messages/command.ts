@@ -8,7 +8,7 @@ import { fromPile, fromPlatform } from './message.ts';
 /** Maximum bytes of a value or a remark in an answer. */
 const VALUE_MAX_BYTES = 1_024;
 const REMARK_MAX_BYTES = 255;
-/** `paramNo` of an answer that concerns no parameter. */
+/** The value of `paramNo` in an answer that concerns no parameter. */
 export const NO_PARAMETER = 255;
 
 /** Every command begins with its id: 16 characters by which a pile recognizes a repetition. */

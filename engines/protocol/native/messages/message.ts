@@ -3,7 +3,7 @@ import { table } from '../../codec/table.ts';
 import { code } from '../../codec/number.ts';
 import { generic } from '../codes.ts';
 
-/** One message: what it is called, who says it, and its body. */
+/** One message: its name, its sender, and its body. */
 export interface Message<F extends Fields = Fields> {
   readonly name: string;
   readonly from: 'pile' | 'platform';
@@ -13,5 +13,5 @@ export interface Message<F extends Fields = Fields> {
 export const fromPile = <F extends Fields>(name: string, fields: F): Message<F> => ({ name, from: 'pile', body: table(fields) });
 export const fromPlatform = <F extends Fields>(name: string, fields: F): Message<F> => ({ name, from: 'platform', body: table(fields) });
 
-/** The answer that carries nothing but a result. */
+/** An answer that contains only a result. */
 export const plainReply = (name: string) => fromPlatform(name, { result: code(generic) });

@@ -1,4 +1,4 @@
-/** The ciphers for tests of the engine, which may not reach up into the kit. */
+/** The cryptographic functions for tests of the engine, which may not import the kit. */
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { concat, toHex } from '../../codec/bytes.ts';
 import type { NativeCrypto } from '../crypto.ts';

@@ -1,9 +1,9 @@
-/** What an ordinary direct current pile says, for tests and benches that are about something else. */
+/** Messages of an ordinary direct current pile, for tests and benchmarks whose subject is something else. */
 import type { PileRequest } from '../messages.ts';
 
 const NO_PASSWORD = '0'.repeat(64);
 
-/** Gun 1 as it is: 2 idle, 3 plugged, 6 charging, 7 ended. */
+/** The state of gun 1: 2 idle, 3 plugged, 6 charging, 7 ended. */
 export const gunInfo = (gunWorkStat: 2 | 3 | 6 | 7, chargingOrderNo = ''): PileRequest => ({
   type: '0002',
   body: {
@@ -40,7 +40,7 @@ export const pileInfo: PileRequest = {
   },
 };
 
-/** A card asks to charge until full. */
+/** A card requests a charge until the battery is full. */
 export const startRequest = (account: string): PileRequest => ({
   type: '0004',
   body: {
@@ -55,12 +55,12 @@ export const startRequest = (account: string): PileRequest => ({
   },
 });
 
-export const startResult = (told: { readonly chargingOrderNo: string; readonly startTime: number; readonly startMeter: number }): PileRequest => ({
+export const startResult = (facts: { readonly chargingOrderNo: string; readonly startTime: number; readonly startMeter: number }): PileRequest => ({
   type: '0005',
-  body: { ...told, gunNumber: 1, startResult: 0, startSource: 16, startSoc: 40, vin: '' },
+  body: { ...facts, gunNumber: 1, startResult: 0, startSource: 16, startSoc: 40, vin: '' },
 });
 
-export const chargingInfo = (told: {
+export const chargingInfo = (facts: {
   readonly chargingOrderNo: string;
   readonly time: number;
   readonly chargingElec: number;
@@ -68,7 +68,7 @@ export const chargingInfo = (told: {
 }): PileRequest => ({
   type: '0010',
   body: {
-    ...told,
+    ...facts,
     gunNumber: 1,
     chargingVoltage: 4_000,
     chargingCurrent: 1_500,

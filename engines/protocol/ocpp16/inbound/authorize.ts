@@ -1,10 +1,12 @@
 import type { StationCalls } from '../messages.ts';
 import { authorizationOf } from '../words.ts';
-import { answered, notTaken, type TranslatedCall } from './incoming.ts';
+import { answered, notStoredReply, type TranslatedCall } from './incoming.ts';
 import { accountType } from '../../codes.ts';
 
-/** Authorize: whether this tag may charge. The protocol states neither the connector nor whether the tag is a card, so it is treated as a card. */
+/**
+ * Authorize asks whether this tag may charge. The protocol states neither the connector nor whether the tag is a card, so it is treated as a card.
+ */
 export const authorize = ({ idTag }: StationCalls['Authorize']): TranslatedCall => ({
   events: [{ kind: 'accountQuery', accountType: accountType.card, account: idTag, gunNumber: 0 }],
-  reply: ([answer]) => (answer && 'balanceCents' in answer ? answered({ idTagInfo: { status: authorizationOf(answer.result) } }) : notTaken),
+  reply: ([answer]) => (answer && 'balanceCents' in answer ? answered({ idTagInfo: { status: authorizationOf(answer.result) } }) : notStoredReply),
 });

@@ -4,7 +4,7 @@ import type { CallReply } from '../rpc.ts';
 import { answered, type MessageContext, type TranslatedCall } from './incoming.ts';
 import { genericResult } from '../../codes.ts';
 
-/** BootNotification: the versions for the pile's parts; a rejected answer makes the station come again after the interval. */
+/** BootNotification reports the versions of the pile's parts. A station that is rejected repeats it after the interval. */
 export const bootNotification = (payload: StationCalls['BootNotification'], { atMs, heartbeatS }: MessageContext): TranslatedCall => ({
   events: [{ kind: 'other', name: 'BootNotification', values: textsOf(payload) }],
   reply: ([answer]) => {
@@ -13,11 +13,11 @@ export const bootNotification = (payload: StationCalls['BootNotification'], { at
   },
 });
 
-/** The answer to a BootNotification; `Pending` is for a pile that is known but not enabled. */
+/** The answer to a BootNotification; `Pending` is for a known pile that is not enabled. */
 export const bootAnswer = (status: 'Accepted' | 'Pending' | 'Rejected', { atMs, heartbeatS }: Pick<MessageContext, 'atMs' | 'heartbeatS'>) =>
   answered({ status, currentTime: printInstant(atMs), interval: heartbeatS });
 
-/** Whether an answer to a BootNotification lets the station work. */
+/** Whether an answer to a BootNotification accepts the station. */
 export const isBootAccepted = (reply: CallReply): boolean => reply.ok && 'status' in reply.payload && reply.payload.status === 'Accepted';
 
 const fields = [

@@ -5,9 +5,9 @@ import type { CallReply } from '../rpc.ts';
 /** The context of a translation besides the message. */
 export interface MessageContext {
   readonly atMs: number;
-  /** Heartbeat interval we ask for, seconds, from the pile's profile. */
+  /** The heartbeat interval requested of the station, in seconds, from the pile's profile. */
   readonly heartbeatS: number;
-  /** The whole message as it came. */
+  /** The text of the whole message. */
   readonly text: string;
 }
 
@@ -22,9 +22,9 @@ export interface TranslatedCall {
 }
 
 /** The empty answer to most messages: the content was stored, and the protocol cannot express more. */
-export const taken: CallReply = { ok: true, payload: {} };
+export const emptyReply: CallReply = { ok: true, payload: {} };
 
-/** The answer to a failure of the platform; the station keeps its message and sends it again. */
-export const notTaken: CallReply = { ok: false, code: 'InternalError', description: 'not stored, send again' };
+/** The answer when the platform failed; the station stores its message and sends it again. */
+export const notStoredReply: CallReply = { ok: false, code: 'InternalError', description: 'not stored, send again' };
 
 export const answered = (payload: object): CallReply => ({ ok: true, payload });

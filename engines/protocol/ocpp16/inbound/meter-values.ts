@@ -1,7 +1,7 @@
 import type { ChargingSample, OtherReport } from '#engines/protocol/device.ts';
 import type { StationCalls } from '../messages.ts';
 import { readingsOf, type MeterReading } from '../readings.ts';
-import { taken, type MessageContext, type TranslatedCall } from './incoming.ts';
+import { emptyReply, type MessageContext, type TranslatedCall } from './incoming.ts';
 
 /**
  * MeterValues: samples of the charge that the transaction id identifies. Without a transaction (0, negative or absent) they are
@@ -11,9 +11,9 @@ export const meterValues = ({ connectorId, transactionId, meterValue }: StationC
   const readings = readingsOf(meterValue, atMs);
   const events =
     transactionId != null && transactionId > 0
-      ? readings.map((each) => sampleOf(each, { gunNumber: connectorId, transactionId }))
-      : readings.map((each) => meterOf(each, connectorId));
-  return { events, reply: () => taken };
+      ? readings.map((readingSet) => sampleOf(readingSet, { gunNumber: connectorId, transactionId }))
+      : readings.map((readingSet) => meterOf(readingSet, connectorId));
+  return { events, reply: () => emptyReply };
 };
 
 /** A sample of an order, from one set of readings. */

@@ -1,6 +1,6 @@
 import { printInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
-import { answered, taken, type MessageContext, type TranslatedCall } from './incoming.ts';
+import { answered, emptyReply, type MessageContext, type TranslatedCall } from './incoming.ts';
 
 /** Heartbeat: the station needs only the platform's time. */
 export const heartbeat = (_payload: StationCalls['Heartbeat'], { atMs }: MessageContext): TranslatedCall => ({
@@ -20,4 +20,4 @@ export const firmwareStatusNotification = ({ status }: StationCalls['FirmwareSta
 export const diagnosticsStatusNotification = ({ status }: StationCalls['DiagnosticsStatusNotification']): TranslatedCall =>
   notice('DiagnosticsStatusNotification', status);
 
-const notice = (name: string, status: string): TranslatedCall => ({ events: [{ kind: 'other', name, values: { status } }], reply: () => taken });
+const notice = (name: string, status: string): TranslatedCall => ({ events: [{ kind: 'other', name, values: { status } }], reply: () => emptyReply });

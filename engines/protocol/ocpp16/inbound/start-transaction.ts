@@ -2,10 +2,10 @@ import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { dwhOfWh } from '../readings.ts';
 import { authorizationOf } from '../words.ts';
-import { answered, notTaken, type MessageContext, type TranslatedCall } from './incoming.ts';
+import { answered, notStoredReply, type MessageContext, type TranslatedCall } from './incoming.ts';
 import { startRequestResult } from '../../codes.ts';
 
-/** StartTransaction: the charge has begun; the answer names it and says whether it may go on. */
+/** StartTransaction reports that the charge has begun; the answer gives it an id and says whether it may continue. */
 export const startTransaction = (payload: StationCalls['StartTransaction'], { atMs: arrivedMs }: MessageContext): TranslatedCall | string => {
   const startMeterDwh = dwhOfWh(payload.meterStart);
   if (startMeterDwh === undefined) return 'meterStart is negative';
@@ -23,8 +23,8 @@ export const startTransaction = (payload: StationCalls['StartTransaction'], { at
       },
     ],
     reply: ([answer]) => {
-      if (!answer || !('transactionId' in answer)) return notTaken;
-      // An accepted flag that disagrees with its reason must not let a charge run on.
+      if (!answer || !('transactionId' in answer)) return notStoredReply;
+      // When `accepted` contradicts its reason, the charge must not continue.
       const status = answer.accepted
         ? 'Accepted'
         : authorizationOf(answer.reason === startRequestResult.success ? startRequestResult.other : answer.reason);

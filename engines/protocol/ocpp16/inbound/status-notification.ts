@@ -2,13 +2,13 @@ import type { GunStatus, PileStatus } from '#engines/protocol/device.ts';
 import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { cpWorkStatOf, faultTypeOf, gunWorkStatOf, hasFault, pluggedIn } from '../words.ts';
-import { taken, type MessageContext, type TranslatedCall } from './incoming.ts';
+import { emptyReply, type MessageContext, type TranslatedCall } from './incoming.ts';
 import { faultType } from '../../../pile/codes.ts';
 
-/** StatusNotification: a gun's state, or the pile's when the connector is 0. */
+/** StatusNotification reports the state of a gun, or of the pile when the connector is 0. */
 export const statusNotification = (payload: StationCalls['StatusNotification'], { atMs: arrivedMs }: MessageContext): TranslatedCall => {
   const { atMs } = readInstant(payload.timestamp, arrivedMs);
-  return { events: [payload.connectorId === 0 ? pileStatus(payload, atMs) : gunStatus(payload, atMs)], reply: () => taken };
+  return { events: [payload.connectorId === 0 ? pileStatus(payload, atMs) : gunStatus(payload, atMs)], reply: () => emptyReply };
 };
 
 const gunStatus = (payload: StationCalls['StatusNotification'], atMs: number): GunStatus => {

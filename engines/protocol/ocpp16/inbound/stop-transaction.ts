@@ -5,21 +5,21 @@ import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { dwhOfWh, readingsOf } from '../readings.ts';
 import { stopReasonOf } from '../words.ts';
-import { taken, notTaken, type MessageContext, type TranslatedCall } from './incoming.ts';
+import { emptyReply, notStoredReply, type MessageContext, type TranslatedCall } from './incoming.ts';
 import { sampleOf } from './meter-values.ts';
 import { orderType } from '../../../order/codes.ts';
 import { accountType, recordResult } from '../../codes.ts';
 
 /**
- * StopTransaction: the last samples, if the station includes them, then the report of the order. A transaction id that the platform
- * never assigned (0, -1) is reported all the same, because the station would repeat a refused stop for ever.
+ * StopTransaction becomes the last samples, if the station includes them, and then the end record. A transaction id that the platform never assigned
+ * (0, -1) is reported as well, because the station would repeat a refused stop for ever.
  */
 export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs: arrivedMs, text }: MessageContext): TranslatedCall | string => {
   const stopMeterDwh = dwhOfWh(payload.meterStop);
   if (stopMeterDwh === undefined) return 'meterStop is negative';
   const { transactionId } = payload;
   const readings = readingsOf(payload.transactionData ?? [], arrivedMs);
-  const samples = transactionId > 0 ? readings.map((each) => sampleOf(each, { gunNumber: 0, transactionId })) : [];
+  const samples = transactionId > 0 ? readings.map((readingSet) => sampleOf(readingSet, { gunNumber: 0, transactionId })) : [];
   const socs = readings.flatMap(({ soc }) => (soc === undefined ? [] : [soc]));
   const [startSoc, stopSoc] = [socs.at(0), socs.at(-1)];
   const endRecord: EndRecord = {
@@ -42,7 +42,7 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
     events: [...samples, endRecord],
     reply: (answers) => {
       const answer = answers.at(-1);
-      return answer && 'result' in answer && answer.result === recordResult.stored ? taken : notTaken;
+      return answer && 'result' in answer && answer.result === recordResult.stored ? emptyReply : notStoredReply;
     },
   };
 };
@@ -78,6 +78,6 @@ const TRANSACTION_MAX = 2 ** 31 - 1;
 
 /** The digest omits the samples, because a repetition may leave them out or format them differently and is still the same stop. */
 const digestOf = ({ transactionId, meterStop, timestamp, idTag, reason }: StationCalls['StopTransaction']): string => {
-  const said = [transactionId, meterStop, typeof timestamp === 'string' ? timestamp : '', idTag ?? '', reason ?? ''];
-  return sha256Hex(JSON.stringify(said));
+  const digestFields = [transactionId, meterStop, typeof timestamp === 'string' ? timestamp : '', idTag ?? '', reason ?? ''];
+  return sha256Hex(JSON.stringify(digestFields));
 };

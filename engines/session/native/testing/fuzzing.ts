@@ -1,6 +1,6 @@
 /**
- * Damaged frames against deframer, codec and session, seeded and repeatable. After each one a good frame follows, and it has to be
- * read and delivered. The caller decides how many, and watches its memory.
+ * Sends damaged frames to deframer, codec and session, seeded and repeatable. After each one a good frame follows, which must be decoded and
+ * delivered. The caller decides how many, and watches the memory.
  */
 import { nodeCrypto } from '../../../protocol/native/testing/node-crypto.ts';
 import { concat, toHex } from '../../../protocol/codec/bytes.ts';
@@ -15,21 +15,21 @@ import type { PileProfile } from '../../../protocol/device-backend.ts';
 import { SESSION_LIMITS } from '../limits.ts';
 import { openSession, type Input, type Output, type Session, type SessionEnv } from '../session.ts';
 import { step } from '../step.ts';
-import { loginRequest, openLink, sayRequest } from '../../../protocol/native/client.ts';
+import { loginRequest, openLink, writeRequest } from '../../../protocol/native/client.ts';
 
 export interface FuzzCounts {
   readonly mutants: number;
-  /** Frames whose checksum was right after all. */
+  /** Damaged frames whose checksum was still correct. */
   readonly framesRead: number;
   readonly delivered: number;
   readonly sessionsEnded: number;
   readonly alarms: number;
   readonly badBytes: number;
-  /** Good frames that came only after the stall time-out, behind a damaged length. */
+  /** Good frames that were found only after the stall time-out, behind a damaged length. */
   readonly goodAfterStall: number;
   readonly waitingBytesMax: number;
   readonly askedMax: number;
-  /** What went wrong; empty when all is well. At most ten. */
+  /** Descriptions of failures, at most ten; empty when there are none. */
   readonly failures: readonly string[];
 }
 
@@ -45,7 +45,7 @@ const PROFILE: PileProfile = {
 };
 const env: SessionEnv = { crypto: nodeCrypto, limits: SESSION_LIMITS };
 
-/** Runs `mutants` damaged frames of one seed, half of the sessions encrypted. Throws only if the code under test does. */
+/** Sends `mutants` damaged frames of one seed, half of them in encrypted sessions. Throws only if the code under test does. */
 export const fuzzNative = ({ seed, mutants }: { readonly seed: number; readonly mutants: number }): FuzzCounts => {
   const plain = new Fuzz(seed, false);
   const sealed = new Fuzz(seed + 1, true);
@@ -98,11 +98,11 @@ class Fuzz {
     this.push(good);
     if (this.found !== account) this.waitOut(account);
     if (this.found !== account) this.fail(`round ${i}: the good frame behind ${toHex(mutant)} was not delivered`);
-    this.counts.askedMax = Math.max(this.counts.askedMax, this.session.asked.length);
+    this.counts.askedMax = Math.max(this.counts.askedMax, this.session.requests.length);
     this.nowMs += 100;
   }
 
-  /** The stall time-out, as often as the shell would let it come. */
+  /** Repeats the stall time-out as often as the gateway would. */
   private waitOut(account: string): void {
     this.counts.goodAfterStall += 1;
     for (let i = 0; i < BUFFER_MAX_BYTES && this.found !== account && this.deframer.waiting > 0; i += 1) {
@@ -179,17 +179,17 @@ class Fuzz {
 const EMPTY = new Uint8Array(0);
 const newDeframer = (): Deframer => new Deframer(framing, { bufferMax: BUFFER_MAX_BYTES, badBytesMax: Infinity });
 
-/** One to four injuries; half of the time the checksum is made right again, so that the damage reaches the codec. */
+/** One to four damages. In half of the cases the checksum is corrected, so that the damage reaches the codec. */
 const mutate = (bytes: Uint8Array, rng: Rng): Uint8Array => {
   let hurt: Uint8Array = bytes.slice();
-  for (let i = pick(rng, 1, 4); i > 0 && hurt.length > 4; i -= 1) hurt = pickOne(rng, INJURIES)(hurt, rng);
+  for (let i = pick(rng, 1, 4); i > 0 && hurt.length > 4; i -= 1) hurt = pickOne(rng, DAMAGES)(hurt, rng);
   return rng() < 0.5 && hurt.length > CRC_BYTES ? repaired(hurt) : hurt;
 };
 
 type ByteMutation = (bytes: Uint8Array, rng: Rng) => Uint8Array;
 const at = (bytes: Uint8Array, rng: Rng): number => pick(rng, 0, bytes.length - 1);
 const changed = (bytes: Uint8Array, index: number, value: number): Uint8Array => bytes.with(index, value);
-const INJURIES: readonly ByteMutation[] = [
+const DAMAGES: readonly ByteMutation[] = [
   (bytes, rng) => {
     const i = at(bytes, rng);
     return changed(bytes, i, bytes[i]! ^ (1 << pick(rng, 0, 7)));
@@ -213,7 +213,7 @@ const INJURIES: readonly ByteMutation[] = [
   (bytes, rng) => concat(Uint8Array.of(0x45, 0x56, 0x20), bytes.subarray(at(bytes, rng))),
 ];
 
-/** The right checksum behind the length that the header claims, where there are that many bytes; else at the end. */
+/** Writes the correct checksum after the length that the header claims, where there are that many bytes; otherwise at the end. */
 const repaired = (bytes: Uint8Array): Uint8Array => {
   const claimed = bytes.length > 28 ? 28 + bytes[26]! + bytes[27]! * 256 : bytes.length - CRC_BYTES;
   const end = claimed + CRC_BYTES <= bytes.length ? claimed : bytes.length - CRC_BYTES;
@@ -223,7 +223,7 @@ const repaired = (bytes: Uint8Array): Uint8Array => {
 
 const pickOne = <V>(rng: Rng, values: readonly V[]): V => values[pick(rng, 0, values.length - 1)]!;
 
-/** The first number that is not a safe integer, anywhere inside. */
+/** The first number that is not a safe integer, at any depth. */
 const unsafeNumber = (value: unknown): number | undefined => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? undefined : value;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -239,7 +239,7 @@ const liveSession = (encrypted: boolean): Session => {
   const link = openLink({ cpCode: CP_CODE, secret: SECRET, encryptionMode, random: 1, nowMs: NOW_MS });
   const login = loginRequest(link, { cpType: 1, gunCount: 2, mainHw: '', mainSw: '', time: NOW_MS / 1_000, nonce: '00'.repeat(8) }, nodeCrypto);
   const inputs: readonly Input[] = [
-    { kind: 'frame', frame: readFrame(sayRequest(link, login, { crypto: nodeCrypto }).bytes), nowMs: NOW_MS },
+    { kind: 'frame', frame: readFrame(writeRequest(link, login, { crypto: nodeCrypto }).bytes), nowMs: NOW_MS },
     { kind: 'credentials', credentials: { secret: SECRET, encryptionMode }, nowMs: NOW_MS },
     { kind: 'loginVerdict', verdict: { result: 0, epoch: 1, profile: PROFILE }, nowMs: NOW_MS },
   ];

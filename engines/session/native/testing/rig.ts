@@ -1,12 +1,12 @@
-/** A pile and the session machine face to face, for tests: the pile speaks real frames, the test plays back end and clock. */
+/** Connects a pile with the session state machine, for tests: the pile sends real frames, and the test acts as back end and clock. */
 import { nodeCrypto } from '../../../protocol/native/testing/node-crypto.ts';
 import type { LoginVerdict, PileCredentials, PileProfile } from '../../../protocol/device-backend.ts';
 import {
-  hear,
+  readPlatformFrame,
   loginRequest,
   openLink,
-  sayReply,
-  sayRequest,
+  writeReply,
+  writeRequest,
   commandReplyTo,
   type ReceivedFrame,
   type PileLink,
@@ -48,7 +48,7 @@ export class SessionHarness {
     this.session = openSession({ cpCode: 'CP00000001', remoteAddress: '10.0.0.1', random: 9, nowMs: this.nowMs }, this.env.limits);
   }
 
-  /** One input; returns what the machine put out. */
+  /** Feeds one input; returns the outputs. */
   feed(input: WithoutTime<Input>): readonly Output[] {
     const { session, outputs } = step(this.session, { ...input, nowMs: this.nowMs }, this.env);
     this.session = session;
@@ -60,19 +60,19 @@ export class SessionHarness {
     return this.feed({ kind: 'frame', frame: readFrame(bytes) });
   }
 
-  /** The pile says a request, by default under its next sequence. Returns the outputs. */
-  say(message: PileRequest, how: { sequence?: number; stored?: boolean } = {}): readonly Output[] {
-    const said = sayRequest(this.link, message, { crypto: nodeCrypto, ...how });
-    this.link = said.link;
-    return this.bytes(said.bytes);
+  /** The pile sends a request, by default under its next sequence number. Returns the outputs. */
+  sendRequest(message: PileRequest, options: { sequence?: number; stored?: boolean } = {}): readonly Output[] {
+    const frame = writeRequest(this.link, message, { crypto: nodeCrypto, ...options });
+    this.link = frame.link;
+    return this.bytes(frame.bytes);
   }
 
   /** The pile answers a command of the platform. */
-  reply(asked: ReceivedFrame, answer: Partial<Omit<BodyOf<'1101'>, 'cmdId'>> = {}): readonly Output[] {
-    const reply = commandReplyTo(commandOf(asked), { result: 0, paramNo: 255, value: '', remark: '', ...answer });
-    const said = sayReply(this.link, { sequence: asked.sequence, message: reply }, nodeCrypto);
-    this.link = said.link;
-    return this.bytes(said.bytes);
+  reply(command: ReceivedFrame, answer: Partial<Omit<BodyOf<'1101'>, 'cmdId'>> = {}): readonly Output[] {
+    const reply = commandReplyTo(commandOf(command), { result: 0, paramNo: 255, value: '', remark: '', ...answer });
+    const frame = writeReply(this.link, { sequence: command.sequence, message: reply }, nodeCrypto);
+    this.link = frame.link;
+    return this.bytes(frame.bytes);
   }
 
   loginMessage(nonce = '0011223344556677'): PileRequest {
@@ -83,29 +83,29 @@ export class SessionHarness {
     );
   }
 
-  /** The whole way to a live session. */
+  /** Performs all steps to a live session. */
   login(verdict: LoginVerdict = ACCEPTED): readonly Output[] {
-    this.say(this.loginMessage());
+    this.sendRequest(this.loginMessage());
     this.feed({ kind: 'credentials', credentials: this.credentials });
     return this.feed({ kind: 'loginVerdict', verdict });
   }
 
-  after(ms: number): readonly Output[] {
+  advance(ms: number): readonly Output[] {
     this.nowMs += ms;
     return this.feed({ kind: 'tick' });
   }
 
-  /** What the pile hears in the last outputs. */
-  heard(outputs = this.outputs): readonly ReceivedFrame[] {
-    return only(outputs, 'send').map(({ bytes }) => hear(this.link, readFrame(bytes), nodeCrypto));
+  /** The frames that the pile receives in the last outputs. */
+  receivedFrames(outputs = this.outputs): readonly ReceivedFrame[] {
+    return outputsOfKind(outputs, 'send').map(({ bytes }) => readPlatformFrame(this.link, readFrame(bytes), nodeCrypto));
   }
 
-  only<Kind extends Output['kind']>(kind: Kind, outputs = this.outputs): readonly OutputOf<Kind>[] {
-    return only(outputs, kind);
+  outputsOf<Kind extends Output['kind']>(kind: Kind, outputs = this.outputs): readonly OutputOf<Kind>[] {
+    return outputsOfKind(outputs, kind);
   }
 }
 
-const only = <Kind extends Output['kind']>(outputs: readonly Output[], kind: Kind): readonly OutputOf<Kind>[] =>
+const outputsOfKind = <Kind extends Output['kind']>(outputs: readonly Output[], kind: Kind): readonly OutputOf<Kind>[] =>
   outputs.filter((output): output is OutputOf<Kind> => output.kind === kind);
 
 const commandOf = ({ message }: ReceivedFrame): PlatformCommand => {

@@ -1,19 +1,19 @@
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { pileCalls } from '#engines/protocol/ocpp16/client.ts';
-import { only, SessionHarness, YES } from './rig.ts';
+import { outputsOfKind, SessionHarness, YES } from './rig.ts';
 import type { Session } from '../session.ts';
 
 export interface FuzzResult {
-  /** Mutated messages that were handed out as calls, refused, or were no messages. */
+  /** Damaged messages that were delivered as calls, refused, or recognized as no messages. */
   readonly served: number;
   readonly refused: number;
   readonly unreadable: number;
-  /** Largest the session ever was, as JSON. */
+  /** Largest size of the session, as JSON. */
   readonly sessionLengthMax: number;
 }
 
 const atMs = Date.UTC(2026, 10, 20, 12);
-/** Nothing a station says may make its session grow beyond this. */
+/** No input of a station may make its session larger than this. */
 const SESSION_LENGTH_MAX = 4_000;
 
 interface Random {
@@ -21,7 +21,7 @@ interface Random {
   below(count: number): number;
 }
 
-/** Good messages of every kind, to be spoilt. */
+/** Good messages of every kind, which are then damaged. */
 const readings = [{ atMs, meterDwh: 123_456, powerW: 7_000, currentDa: 320, voltageDv: 2_300, soc: 55 }];
 const calls = [
   pileCalls.boot({ chargePointVendor: 'vendor', chargePointModel: 'model', firmwareVersion: '1.0' }),
@@ -58,8 +58,8 @@ const seeds = [
 ];
 
 /**
- * Feeds `count` spoilt messages to one session, each followed by a good one that has to be read and answered. Throws at the first
- * breach: a crash, a good message not answered, a call not answered exactly once, or a session that grows.
+ * Feeds `count` damaged messages to one session, each followed by a good one that must be parsed and answered. Throws at the first failure: a crash,
+ * a good message without an answer, a call not answered exactly once, or a session that grows.
  */
 export const fuzz = ({ seed, count }: { readonly seed: number; readonly count: number }): FuzzResult => {
   const rng = seededRng(seed);
@@ -78,22 +78,22 @@ export const fuzz = ({ seed, count }: { readonly seed: number; readonly count: n
   return tally;
 };
 
-/** What became of a message: a call was answered by the business or refused, or it was no message; undefined for an answer to a call of ours. */
+/** The outcome of a message: a call that the business answered or refused, or no message; undefined for an answer to a call of the platform. */
 const serve = (rig: SessionHarness, text: string): 'served' | 'refused' | 'unreadable' | undefined => {
   const outputs = rig.say(text);
-  const records = only(outputs, 'log').map(({ record }) => record);
+  const records = outputsOfKind(outputs, 'log').map(({ record }) => record);
   if (records.some(({ type }) => type === 'unreadable')) return 'unreadable';
-  if (rig.session.calls.length === 0 && rig.heard().every(([type]) => type === 2)) return undefined;
-  for (const { ticket, events } of only(outputs, 'deliver')) {
+  if (rig.session.calls.length === 0 && rig.receivedMessages().every(([type]) => type === 2)) return undefined;
+  for (const { ticket, events } of outputsOfKind(outputs, 'deliver')) {
     for (const event of events) checkNumbers(event, text);
     rig.feed({ kind: 'answers', ticket, answers: events.map(() => YES) });
   }
-  const answers = [...rig.heard(outputs), ...(rig.outputs === outputs ? [] : rig.heard())].filter(([type]) => type !== 2);
+  const answers = [...rig.receivedMessages(outputs), ...(rig.outputs === outputs ? [] : rig.receivedMessages())].filter(([type]) => type !== 2);
   if (answers.length !== 1) throw new Error(`${JSON.stringify(text)} was answered ${answers.length} times`);
   return answers[0]?.[0] === 4 ? 'refused' : 'served';
 };
 
-/** What reaches the business is made of finite numbers. */
+/** Events for the business contain only finite numbers. */
 const checkNumbers = (event: object, text: string): void => {
   for (const [field, value] of Object.entries(event)) {
     if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new Error(`${field} is ${value} after ${JSON.stringify(text)}`);
@@ -107,9 +107,9 @@ const check = (session: Session, tally: { sessionLengthMax: number }, text: stri
   if (length > SESSION_LENGTH_MAX || session.phase === 'closed') throw new Error(`the session grew or closed after ${JSON.stringify(text)}`);
 };
 
-/** Half of the messages stay JSON and lie, the other half are damaged. */
+/** Half of the messages stay valid JSON with false values, the other half are damaged as text. */
 const spoil = (text: string, random: Random): string => {
-  const kinds = random.below(2) === 0 ? liars : breakers;
+  const kinds = random.below(2) === 0 ? FALSE_VALUES : breakers;
   let spoilt = text;
   const times = 1 + random.below(3);
   for (let n = 0; n < times; n += 1) spoilt = (kinds[random.below(kinds.length)] ?? identity)(spoilt, random);
@@ -125,7 +125,7 @@ const cut = (text: string, random: Random): readonly [string, string] => {
 type TextMutation = (text: string, random: Random) => string;
 
 const breakers: readonly TextMutation[] = [
-  // One character changed, lost, doubled, or everything behind it.
+  // One character is changed, lost or doubled, or everything after it is lost.
   (text, random) => {
     const [head, tail] = cut(text, random);
     return head + String.fromCharCode(random.below(65_536)) + tail.slice(1);
@@ -144,7 +144,7 @@ const breakers: readonly TextMutation[] = [
 
 const DEEP = '['.repeat(2_000) + ']'.repeat(2_000);
 
-const liars: readonly TextMutation[] = [
+const FALSE_VALUES: readonly TextMutation[] = [
   (text, random) => replaceValue(text, random, seeds[random.below(seeds.length)] ?? 'null'),
   (text, random) => replaceValue(text, random, String(random.below(2) === 0 ? -random.below(1_000_000) : random.below(1_000_000) / 7)),
   (text, random) => replaceValue(text, random, DEEP),
@@ -153,9 +153,9 @@ const liars: readonly TextMutation[] = [
 
 const MARK = '@mark@';
 
-/** Puts the JSON text `value` in the place of a value somewhere in a message, mostly inside its payload. */
+/** Replaces a value at a random place in a message, mostly inside its payload, by the JSON text `value`. */
 const replaceValue = (text: string, random: Random, value: string): string =>
-  // The serializer cannot walk what is nested too deep.
+  // The serializer cannot handle values that are nested too deeply.
   text.includes(DEEP.slice(0, 100)) ? text : replaceLeaf(parse(text), random).replace(`"${MARK}"`, () => value);
 
 const replaceLeaf = (parsed: unknown, random: Random): string => {
@@ -165,7 +165,7 @@ const replaceLeaf = (parsed: unknown, random: Random): string => {
     count += isLeaf(each) ? 1 : 0;
     return each;
   });
-  // The first three leaves are type, id and action: hit them seldom.
+  // The first three leaves are type, id and action, which are damaged seldom.
   const first = random.below(10) === 0 ? 0 : 3;
   let left = first + random.below(Math.max(1, count - first));
   const mark = (_key: string, each: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** A station and the session machine face to face, for tests: the station's messages are texts, the test plays business and clock. */
+/** Connects a station with the session state machine, for tests: the station's messages are texts, and the test acts as business and clock. */
 import type { DeviceCommand } from '../../../protocol/device.ts';
 import type { PileProfile } from '../../../protocol/device-backend.ts';
 import type { PlatformAnswer } from '../../../protocol/ocpp16/inbound/incoming.ts';
@@ -15,7 +15,7 @@ export const PROFILE: PileProfile = {
   tzMinutes: 480,
   rateRuleNo: '',
 };
-/** A yes to any event, with the fields of all: each kind reads its own. */
+/** An answer that accepts any event, with the fields of all answers; each kind reads its own. */
 export const YES: PlatformAnswer = { result: 0, balanceCents: 100, currency: 'CNY', displayName: '', transactionId: 7, accepted: true, reason: 0 };
 
 export class SessionHarness {
@@ -29,7 +29,7 @@ export class SessionHarness {
     this.session = openSession({ cpCode: 'CP1', remoteAddress: '10.0.0.1', nowMs: this.nowMs }, this.limits);
   }
 
-  /** One input; returns what the machine put out. */
+  /** Feeds one input; returns the outputs. */
   feed(input: WithoutTime<Input>): readonly Output[] {
     const { session, outputs } = step(this.session, { ...input, nowMs: this.nowMs }, this.limits);
     this.session = session;
@@ -37,7 +37,7 @@ export class SessionHarness {
     return outputs;
   }
 
-  /** The business lets the pile in. */
+  /** The business admits the pile. */
   admit(prepareInMs = 60_000): this {
     this.feed({ kind: 'admitted', epoch: 1, profile: PROFILE, prepareInMs });
     return this;
@@ -47,11 +47,13 @@ export class SessionHarness {
     return this.feed({ kind: 'text', text: typeof frame === 'string' ? frame : JSON.stringify(frame) });
   }
 
-  /** The station calls, and the business says yes to what it is told. Returns the outputs of both. */
+  /** The station makes a call, and the business accepts its events. Returns the outputs of both. */
   call(id: string, action: string, payload: object = {}): readonly Output[] {
-    const heard = this.say([2, id, action, payload]);
-    const answered = only(heard, 'deliver').flatMap(({ ticket, events }) => this.feed({ kind: 'answers', ticket, answers: events.map(() => YES) }));
-    this.outputs = [...heard, ...answered];
+    const exchanged = this.say([2, id, action, payload]);
+    const answered = outputsOfKind(exchanged, 'deliver').flatMap(({ ticket, events }) =>
+      this.feed({ kind: 'answers', ticket, answers: events.map(() => YES) }),
+    );
+    this.outputs = [...exchanged, ...answered];
     return this.outputs;
   }
 
@@ -59,28 +61,28 @@ export class SessionHarness {
     return this.feed({ kind: 'command', command });
   }
 
-  after(ms: number): readonly Output[] {
+  advance(ms: number): readonly Output[] {
     this.nowMs += ms;
     return this.feed({ kind: 'tick' });
   }
 
-  /** What the station hears in some outputs, the last ones by default: its messages parsed. */
-  heard(outputs = this.outputs): readonly (readonly unknown[])[] {
-    return only(outputs, 'send').map(({ text }) => partsOf(text));
+  /** The messages that the station receives in the given outputs, by default the last ones, parsed. */
+  receivedMessages(outputs = this.outputs): readonly (readonly unknown[])[] {
+    return outputsOfKind(outputs, 'send').map(({ text }) => partsOf(text));
   }
 
-  /** Calls of the platform among them, as action and payload. */
-  called(outputs = this.outputs): readonly (readonly unknown[])[] {
-    return this.heard(outputs).flatMap((frame) => (frame[0] === 2 ? [frame.slice(2)] : []));
+  /** The platform's calls among them, as action and payload. */
+  receivedCalls(outputs = this.outputs): readonly (readonly unknown[])[] {
+    return this.receivedMessages(outputs).flatMap((frame) => (frame[0] === 2 ? [frame.slice(2)] : []));
   }
 
-  /** The id of the call of ours that waits for an answer. */
+  /** The id of the pending call of the platform. */
   get pendingId(): string {
     return this.session.rpc.pending?.id ?? '';
   }
 }
 
-export const only = <Kind extends Output['kind']>(outputs: readonly Output[], kind: Kind): readonly OutputOf<Kind>[] =>
+export const outputsOfKind = <Kind extends Output['kind']>(outputs: readonly Output[], kind: Kind): readonly OutputOf<Kind>[] =>
   outputs.filter((output): output is OutputOf<Kind> => output.kind === kind);
 
 export const partsOf = (text: string): readonly unknown[] => {
