@@ -5,7 +5,7 @@ import { traditionalName } from './area/traditional.ts';
 
 const FILE = 'domains/system/area/area-names.generated.ts';
 
-/** Every area's names in traditional letters and in English, a line for each province; run by hand when @vant/area-data grows. */
+/** Writes the names of all areas in traditional Chinese and in English, one line for each province. Run by hand when @vant/area-data changes. */
 const all = Object.entries({ ...areaList.province_list, ...areaList.city_list, ...areaList.county_list }).toSorted(([a], [b]) => a.localeCompare(b));
 const lines = new Map<string, string[]>();
 for (const [id, name] of all) {

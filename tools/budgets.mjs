@@ -6,9 +6,9 @@ import { ROOT } from './build/inputs.mjs';
 
 const WEB = path.join(ROOT, 'dist/web');
 const KIB = 1024;
-/** Libraries that are heavy by nature, and loaded only by the page that shows them. */
+/** Libraries that are large by nature and are loaded only by the page that uses them. */
 const HEAVY = /echarts|zrender|codemirror|tiptap/iu;
-/** What a chunk may weigh in KiB after brotli; the first row that fits a chunk decides. */
+/** Maximum size of a chunk in KiB after brotli; the first row that matches a chunk applies. */
 const BUDGETS = [
   { what: 'entry', limitKib: 100, fits: (/** @type {Chunk} */ chunk) => chunk.name === 'index' },
   { what: 'page of ours', limitKib: 15, fits: (/** @type {Chunk} */ chunk) => chunk.isDynamicEntry && chunk.src?.endsWith('.web.tsx') },
@@ -16,7 +16,10 @@ const BUDGETS = [
   { what: 'chunk', limitKib: 130, fits: () => true },
 ];
 
-/** What a page asks for before a person can work with it, what is fetched ahead included: sources whose chunks are loaded, by hand or by `import()`; a shared chunk goes by its name. */
+/**
+ * The scripts that a page loads before a person can work with it, including prefetched ones: sources whose chunks are loaded by hand or by
+ * `import()`; a shared chunk is given by its name.
+ */
 const LOADS = [
   { what: 'sign-in', limitKib: 200, from: ['index', 'app'] },
   {
@@ -47,7 +50,7 @@ if (knots.length > 0) console.error(`scripts that need each other, one of which 
 process.exitCode = over.length + late.length + knots.length > 0 ? 1 : 0;
 
 /**
- * Whether a script imports another, or one that does.
+ * Whether a script imports another one, directly or through others.
  * @param {string} from
  * @param {string} to
  */
@@ -58,8 +61,8 @@ function reaches(from, to) {
 }
 
 /**
- * The scripts of some sources with all that they import, each once, as bytes on the wire.
- * @param {readonly string[]} sources how their names end, or what a shared chunk is called
+ * The compressed size of the scripts of some sources and everything that they import, each once.
+ * @param {readonly string[]} sources the ends of their names, or the name of a shared chunk
  */
 function loadBytes(sources) {
   const wanted = sources.map(
@@ -92,7 +95,7 @@ function chunks() {
 }
 
 /**
- * Bytes on the wire for a browser that takes brotli.
+ * Size in bytes for a browser that accepts brotli.
  * @param {string} file
  */
 function transferBytes(file) {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** One habit of the house: a command that must end with zero. */
-interface Step {
+/** One step of the check: a command that must exit with zero. */
+interface CheckStep {
   readonly name: string;
   readonly command: readonly [program: string, ...args: readonly string[]];
 }
@@ -18,7 +18,7 @@ const LANES = 2;
 const NOT_QUICK = ['**/*.golden.test.*', '**/*.slow.test.*'].map((pattern) => `--exclude=${pattern}`);
 const VITEST_QUIET = ['--reporter=dot', '--passWithNoTests'] as const;
 
-const steps: readonly Step[] = [
+const steps: readonly CheckStep[] = [
   { name: 'types: server', command: ['tsc', '-p', 'tsconfig.server.json'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'types: web', command: ['tsc', '-p', 'tsconfig.web.json'] },
@@ -30,15 +30,15 @@ const steps: readonly Step[] = [
   { name: 'tests', command: ['vitest', 'run', ...NOT_QUICK, ...VITEST_QUIET] },
 ];
 
-const wanted = process.argv.slice(2);
-const chosen = steps.filter((step) => wanted.length === 0 || wanted.some((word) => step.name.includes(word)));
+const requestedSteps = process.argv.slice(2);
+const chosen = steps.filter((step) => requestedSteps.length === 0 || requestedSteps.some((word) => step.name.includes(word)));
 const startedMs = performance.now();
 const failed = (await runAll(chosen)).filter((outcome) => outcome.code !== 0);
 for (const { name, output } of failed) console.log(`\n── ${name} ──\n${output.trim()}`);
 console.log(`\ncheck: ${chosen.length - failed.length} of ${chosen.length} steps passed in ${seconds(startedMs)}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
-async function runAll(queue: readonly Step[]): Promise<readonly Outcome[]> {
+async function runAll(queue: readonly CheckStep[]): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = [...queue];
   const lane = async (): Promise<void> => {
@@ -48,7 +48,7 @@ async function runAll(queue: readonly Step[]): Promise<readonly Outcome[]> {
   return outcomes;
 }
 
-async function runStep({ name, command: [program, ...args] }: Step): Promise<Outcome> {
+async function runStep({ name, command: [program, ...args] }: CheckStep): Promise<Outcome> {
   const begunMs = performance.now();
   const { code, output } = await execute(program, args);
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${seconds(begunMs).padStart(7)}  ${name}`);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What is no widget, or belongs to whole pages that the journeys look at. */
+/** Exports that are not widgets, or that belong to whole pages, which the journeys check. */
 const elsewhere: Readonly<Record<string, string>> = {
   'kit/web/dialogs/feedback.tsx': 'what is said above all pages',
   'kit/web/code-loading/error-boundary.tsx': 'draws what it is given, or what is said instead when that breaks',
@@ -29,7 +29,7 @@ const filesBelow = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-/** The files that a file names in its imports, those that come later too. */
+/** The files that a file imports, including those that it imports later. */
 const importsOf = (file: string): readonly string[] =>
   [...readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(?<to>[^']+)'/gu)].flatMap(({ groups }) => {
     const to = groups?.['to'] ?? '';
@@ -52,9 +52,9 @@ test('every widget of the kit is drawn by an exhibit, or it is said why not', ()
     exhibits.filter((file) => file.startsWith('kit/')),
     new Set(kit),
   );
-  const excused = (file: string) => Object.keys(elsewhere).some((place) => file === place || (place.endsWith('/') && file.startsWith(place)));
+  const excused = (file: string) => Object.keys(elsewhere).some((index) => file === index || (index.endsWith('/') && file.startsWith(index)));
   expect(widgets.filter((file) => !shown.has(file) && !excused(file))).toEqual([]);
-  expect(Object.keys(elsewhere).filter((place) => !widgets.some((file) => file.startsWith(place)))).toEqual([]);
+  expect(Object.keys(elsewhere).filter((index) => !widgets.some((file) => file.startsWith(index)))).toEqual([]);
 });
 
 test('every exhibit hangs in the gallery', () => {

@@ -17,7 +17,7 @@ const CONFIGURATION = [
 ];
 const long = Array.from({ length: 401 }, (_unused, index) => `export const c${index} = ${index};`).join('\n');
 
-/** A rule, and the least that breaks it. A rule the linter no longer knows would otherwise fall silent. */
+/** A rule and the smallest source that violates it. Without this test a rule that the linter no longer knows would have no effect. */
 const faults: readonly (readonly [rule: string, file: string, source: string])[] = [
   ['no-explicit-any', 'engines/a.ts', 'export const a = (b: any): unknown => b;'],
   ['no-floating-promises', 'engines/b.ts', 'const p = async (): Promise<number> => 1;\nexport const q = (): void => {\n  p();\n};'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { readMigrations } from '../kit/db/schema/migrations.ts';
 import { compareWithLanded } from './migrations/landed.ts';
 
-/** Adds new migrations to the list of landed ones, the last step before a migration lands; refuses what must not land. */
+/** Adds new migrations to the list of landed ones, as the last step before a migration lands; refuses migrations that must not land. */
 const LIST = path.resolve(import.meta.dirname, '../kit/db/landed.txt');
 
 const { problems, added, list } = compareWithLanded(await readMigrations(), readFileSync(LIST, 'utf8'));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { digitsOf, readMigrations } from '../kit/db/schema/migrations.ts';
-import { namesOf, type Names } from './new/names.ts';
+import { namesOf, type NounNames } from './new/names.ts';
 import { withFeature } from './new/register.ts';
 import { nounFiles } from './new/templates.ts';
 
@@ -15,7 +15,7 @@ try {
   process.exitCode = 1;
 }
 
-async function plant(names: Names, migrationNumber: string): Promise<void> {
+async function plant(names: NounNames, migrationNumber: string): Promise<void> {
   const folder = `domains/${names.domain}/${names.kebab}`;
   if (existsSync(path.join(ROOT, folder))) throw new Error(`${folder} exists already.`);
   const list = `domains/${names.domain}/features.ts`;
@@ -28,17 +28,17 @@ async function plant(names: Names, migrationNumber: string): Promise<void> {
     path.join(ROOT, 'node_modules/.bin/oxfmt'),
     files.map(([file]) => file).filter((file) => file.endsWith('.ts')),
   );
-  const written = [...files.map(([file]) => file), await writeGolden(names, folder)];
-  for (const file of written) console.log(`${String(read(file).split('\n').length - 1).padStart(4)} lines  ${file}`);
+  const paths = [...files.map(([file]) => file), await writeGolden(names, folder)];
+  for (const file of paths) console.log(`${String(read(file).split('\n').length - 1).padStart(4)} lines  ${file}`);
   console.log(
     `\nNow say what a ${names.title.toLowerCase()} is: fields, words in three languages, columns, and what tests and the bench of lists need of it.` +
       ` Then npm run check, and npm run migrations before it lands.`,
   );
 }
 
-/** What is derived from the noun, as the tests of goldens want it. */
-async function writeGolden({ camel, kebab }: Names, folder: string): Promise<string> {
-  // Read only now, with the noun in the list of its domain.
+/** The golden of the noun, in the form that the tests of goldens expect. */
+async function writeGolden({ camel, kebab }: NounNames, folder: string): Promise<string> {
+  // Imported only now, when the list of the domain contains the noun.
   const [{ domains }, { createRegistry }, { goldenOf }] = [
     await import('../apps/domains.ts'),
     await import('../kit/server/context/registry.ts'),

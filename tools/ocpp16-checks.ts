@@ -69,9 +69,9 @@ export const checksModule = (): string => {
 };
 
 const schemaOf = (name: string): Schema => {
-  const found = Object.entries(OCPP16.schemas).find(([key]) => key === name)?.[1];
-  if (!found) throw new Error(`typed-ocpp has no ${name}`);
-  const { definitions: _unused, ...schema } = found;
+  const published = Object.entries(OCPP16.schemas).find(([key]) => key === name)?.[1];
+  if (!published) throw new Error(`typed-ocpp has no ${name}`);
+  const { definitions: _unused, ...schema } = published;
   return schema;
 };
 
@@ -84,12 +84,12 @@ export const stationCallChecks: { readonly [A in StationAction]: Check<StationCa
 ${rows(stationActions, 'Call')}
 };
 
-/** Strict checks of what we call. */
+/** Strict checks of the platform's calls. */
 export const platformCallChecks: { readonly [A in PlatformAction]: Check<PlatformCalls[A]> } = {
 ${rows(platformActions, 'Call')}
 };
 
-/** Lenient checks of what a station answers. */
+/** Lenient checks of messages from stations. */
 export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<StationAnswers[A]> } = {
 ${rows(platformActions, 'Answer')}
 };

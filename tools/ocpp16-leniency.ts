@@ -1,22 +1,22 @@
-/** A JSON Schema as plain data: what typed-ocpp publishes and what the checks are compiled from. */
+/** A JSON Schema as plain data: published by typed-ocpp, and compiled into the checks. */
 export type Schema = { readonly [key: string]: unknown };
 
 /** RFC 3339 date-time, written as a pattern so that the compiled checks need no format library. */
 const dateTime = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$';
 
-/** Longest text kept where the standard allows less: stations break the small limits, and a bound there must be. */
+/** Longest text that is accepted where the standard allows less, because stations exceed the small limits. */
 const TEXT_LENGTH_MAX = 255;
-/** A reading in text; a signed one can be long. */
+/** A reading as text; a signed one can be long. */
 const READING_LENGTH_MAX = 4_096;
-/** A frame of 64 KiB cannot hold more; beyond it someone is playing. */
+/** A frame of 64 KiB cannot contain more readings, unless somebody abuses the protocol. */
 const READINGS_MAX = 2_000;
 /** No pile has more connectors. */
 const CONNECTOR_ID_MAX = 255;
 const INT32_MAX = 2_147_483_647;
 
-/** Words we do not depend on: an unknown one is ignored later instead of being refused here. */
+/** Enumerations whose unknown values are accepted here and ignored later. */
 const openWords = new Set(['context', 'format', 'measurand', 'phase', 'location', 'unit', 'reason', 'errorCode']);
-/** Integers on paper, decimals in the field. */
+/** Numbers that the standard defines as integers and that real stations send as decimals. */
 const decimals = new Set(['meterStart', 'meterStop']);
 
 /** The strict schema, with formats as patterns. */
@@ -27,7 +27,7 @@ export const strict = (schema: Schema): Schema =>
     return format === 'date-time' ? { ...rest, pattern: dateTime } : rest;
   });
 
-/** The schema relaxed to what piles in the field send; see `openWords`, `decimals` and the limits above. */
+/** The schema relaxed to what real stations send; see `openWords`, `decimals` and the limits above. */
 export const lenient = (message: string, schema: Schema): Schema => walk(schema, (name, node) => relax({ message, name }, node));
 
 const relax = (at: { readonly message: string; readonly name: string | undefined }, node: Schema): Schema => {
@@ -49,7 +49,7 @@ const relax = (at: { readonly message: string; readonly name: string | undefined
 const required = (node: Schema): readonly string[] =>
   Array.isArray(node['required']) ? node['required'].filter((field) => typeof field === 'string') : [];
 
-/** Optional fields may also be null: it means the same as leaving them out. */
+/** Optional fields may also be null, which means the same as leaving them out. */
 const nullable = (node: Schema): Schema => {
   const must = new Set(required(node));
   const properties = Object.entries(record(node['properties'])).map(([name, child]) => {
@@ -61,7 +61,7 @@ const nullable = (node: Schema): Schema => {
   return { ...node, properties: Object.fromEntries(properties) };
 };
 
-/** Applies a change to every sub-schema, innermost first, with the name of the property it describes. */
+/** Applies a change to every sub-schema, the innermost first, with the name of the property that it describes. */
 const walk = (node: Schema, change: (name: string | undefined, node: Schema) => Schema, name?: string): Schema => {
   const properties = Object.entries(record(node['properties'])).map(([key, child]) => [key, walk(record(child), change, key)]);
   const items = node['items'] === undefined ? {} : { items: walk(record(node['items']), change) };

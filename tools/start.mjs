@@ -13,10 +13,10 @@ if (refusal) {
   console.error(refusal);
   process.exitCode = 1;
 } else {
-  // In this very process, so that signals, arguments and the exit code are the server's own.
+  // In this process, so that signals, arguments and the exit code are the server's own.
   process.setSourceMapsEnabled(true);
   stopWithParent();
-  // Routes know it as soon as they are read.
+  // Routes read it when they are imported.
   if (process.env.BASE_PATH) globalThis.CHARGEOPS_BASE_PATH = process.env.BASE_PATH;
   await import(pathToFileURL(SERVER).href);
 }
@@ -30,14 +30,14 @@ function prepare() {
   return existsSync(SERVER) ? undefined : 'There is no server to run: apps/server/main.ts is missing.';
 }
 
-/** In a process of its own, so that the bundlers' memory goes with it. */
+/** In a process of its own, so that the memory of the bundlers is released. */
 function buildApart() {
   return spawnSync(process.execPath, [path.join(ROOT, 'tools/build.mjs')], { stdio: 'inherit' }).status === 0;
 }
 
 /**
- * An npm that is killed outright cannot pass the signal on, and its orphan would hold port and data. Whoever starts the product for as long as they
- * live themselves, as tests do, says so by `ENDS_WITH_PARENT`.
+ * An npm process that is killed cannot pass the signal on, and its orphan would keep port and data. A caller that starts the product for its own
+ * lifetime, as tests do, sets `ENDS_WITH_PARENT`.
  */
 function stopWithParent() {
   if (!process.env.npm_lifecycle_event && !process.env.ENDS_WITH_PARENT) return;

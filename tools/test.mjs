@@ -13,7 +13,7 @@ const HOUSE = ['types', 'lint', 'law', 'format', 'dead'];
 const tests = ['engines', 'kit', 'domains', 'apps', 'tools'].flatMap(filesBelow).filter((file) => /\.test\.tsx?$/u.test(file));
 const journeys = tests.filter((file) => file.endsWith('.journey.test.ts'));
 const components = tests.filter((file) => /\.browser\.test\.tsx?$/u.test(file));
-/** Whatever asks kit/test for a database, and so must hold on every PostgreSQL; what plays for long adds no statement to the rest. */
+/** Tests that ask kit/test for a database and therefore must pass on every PostgreSQL. Long tests are left out, because they add no statement. */
 const storage = tests.filter(
   (file) =>
     !journeys.includes(file) &&
@@ -34,14 +34,14 @@ const wanted = process.argv.slice(2);
 
 /** @type {readonly Phase[]} */
 const phases = [
-  // `npm run check` before each commit; the machine that builds asks for it too, a person who runs the tests has it.
+  // `npm run check` before each commit and the build machine run these steps too; whoever runs the tests has run them.
   {
     name: 'house',
     when: Boolean(process.env['CI']) || wanted.length > 0,
     work: () => asCount(runProgram('tsx', ['tools/check.ts', ...HOUSE], { limitMs: 2 * MINUTE_MS })),
   },
   {
-    // Packages come over a line that these tests do not use, and are asked for later.
+    // Packages are downloaded over a connection that these tests do not use, and are needed only later.
     name: 'unit and HTTP, embedded PostgreSQL, and machine',
     work: async () => {
       const running = runVitest({ limitMs: 12 * MINUTE_MS });
@@ -50,11 +50,11 @@ const phases = [
     },
   },
   {
-    // A build leaves a processor free now and then, which these tests take.
+    // A build leaves a processor idle at times, which these tests use.
     name: 'storage, system PostgreSQL, and build',
     work: async () => added(await Promise.all([store(), build()])),
   },
-  // Alone, because it measures how quickly the product answers an honest person meanwhile.
+  // Runs alone, because it measures how quickly the product answers an ordinary user meanwhile.
   { name: 'hostile clients', work: () => runAttack({ limitMs: 3 * MINUTE_MS }) },
   { name: 'budgets', work: () => asCount(runProgram('tools/budgets.mjs', [], { limitMs: MINUTE_MS })) },
   {
@@ -93,14 +93,14 @@ function seconds(sinceMs) {
   return Math.round((performance.now() - sinceMs) / 1000);
 }
 
-/** Those that took longest, with the name of their phase: a file may run in several. */
+/** The slowest files with the name of their phase; a file may run in several phases. */
 function slowest() {
   const longest = files.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
   return longest.map(({ phase, file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file} (${phase})`);
 }
 
 /**
- * A phase that holds no tests adds to the count only when it breaks.
+ * A phase without tests is counted only when it fails.
  * @param {Promise<number>} exit
  * @returns {Promise<Count>}
  */

@@ -1,4 +1,4 @@
-/** Peoples in the names of autonomous places, the longer names first. */
+/** Names of peoples in the names of autonomous areas, the longer names first. */
 export const peoples: readonly (readonly [name: string, english: string])[] = [
   ['蒙古族', 'Mongol'],
   ['蒙古', 'Mongol'],
@@ -49,7 +49,7 @@ export const peoples: readonly (readonly [name: string, english: string])[] = [
   ['各族', 'Multinational'],
 ];
 
-/** Places known in English by another name than their sound in Chinese. */
+/** Places whose usual English name differs from their Chinese pronunciation. */
 export const placeNames: Readonly<Record<string, string>> = {
   陕西: 'Shaanxi',
   台湾: 'Taiwan',
@@ -91,7 +91,7 @@ export const placeNames: Readonly<Record<string, string>> = {
   香格里拉: 'Shangri-La',
 };
 
-/** Names whose letters are read otherwise than in other words. */
+/** Names whose characters are pronounced differently from the same characters in words. */
 export const ownReadings: Readonly<Record<string, string>> = {
   乐亭: 'Laoting',
   乐清: 'Yueqing',
@@ -112,7 +112,7 @@ export const ownReadings: Readonly<Record<string, string>> = {
   黄陂: 'Huangpi',
 };
 
-/** Areas whose English name is an official one. */
+/** Areas with an official English name. */
 export const ownNames: Readonly<Record<string, string>> = {
   150000: 'Inner Mongolia',
   450000: 'Guangxi',

@@ -2,7 +2,7 @@ import { areaList } from '@vant/area-data';
 import { pinyin } from 'pinyin-pro';
 import { ownNames, ownReadings, peoples, placeNames } from './english-names.ts';
 
-/** What the last letters of a name say it is; the first that fits counts. */
+/** Endings of names that give the kind of area; the first match counts. */
 const kinds: readonly (readonly [ending: string, english: string])[] = [
   ['行政委员会', 'Administrative Committee'],
   ['自治区直辖县级行政区划', 'Directly Administered Counties'],
@@ -42,56 +42,56 @@ const kinds: readonly (readonly [ending: string, english: string])[] = [
 ];
 const sides: Readonly<Record<string, string>> = { 东: 'East', 西: 'West', 南: 'South', 北: 'North', 中: 'Central' };
 
-/** The name of an area in Latin letters: its own where it has one, else by sound, with what it is behind. */
+/** The English name of an area: an official name where there is one, otherwise its pronunciation followed by its kind. */
 export const englishName = (id: string, name: string): string => {
-  const own = ownNames[id];
-  if (own !== undefined) return own;
+  const ownName = ownNames[id];
+  if (ownName !== undefined) return ownName;
   const found = kinds.find(([ending]) => name.endsWith(ending) && (name.length > ending.length || ending.length > 2));
   const [ending, kind] = found ?? ['', ''];
   const base = name.slice(0, name.length - ending.length);
   const side = sides[base];
   if (side !== undefined && kind !== '') return `${side} ${kind}`;
-  // A name of one syllable is never said without what it is.
+  // A name of one syllable always keeps its kind.
   const isShort = base.length === 1 && ending.length === 1;
-  const { place, people } = withoutPeoples(base, /自治/u.test(ending));
-  const said = isShort ? [sound(name)] : ending.length > 2 ? placesIn(place) : [soundOrOwn(place)];
-  return [...said, ...people, kind].filter((part) => part !== '').join(' ');
+  const { place: index, people } = withoutPeoples(base, /自治/u.test(ending));
+  const placeWords = isShort ? [sound(name)] : ending.length > 2 ? placesIn(index) : [placeNameOrSound(index)];
+  return [...placeWords, ...people, kind].filter((part) => part !== '').join(' ');
 };
 
-const soundOrOwn = (place: string): string => placeNames[place] ?? sound(place);
+const placeNameOrSound = (index: string): string => placeNames[index] ?? sound(index);
 
-/** Provinces and cities without what they are, which zones put before their own name. */
-const wider = Object.values({ ...areaList.province_list, ...areaList.city_list }).map((name) => name.replace(/(省|市|自治区)$/u, ''));
+/** The short names of provinces and cities, as zones write them before their own name. */
+const precedingPlaces = Object.values({ ...areaList.province_list, ...areaList.city_list }).map((name) => name.replace(/(省|市|自治区)$/u, ''));
 
-/** The words of a name that begins with where it lies. */
+/** The words of a name that begins with the name of another place. */
 const placesIn = (text: string): readonly string[] => {
-  const found = wider.find((place) => text.startsWith(place) && text.length > place.length);
-  return found === undefined ? [soundOrOwn(text)] : [soundOrOwn(found), ...placesIn(text.slice(found.length).replace(/^市/u, ''))];
+  const found = precedingPlaces.find((index) => text.startsWith(index) && text.length > index.length);
+  return found === undefined ? [placeNameOrSound(text)] : [placeNameOrSound(found), ...placesIn(text.slice(found.length).replace(/^市/u, ''))];
 };
 
-/** Autonomous places are called after those who live there. */
+/** Autonomous areas are named after the peoples who live there. */
 const withoutPeoples = (base: string, isAutonomous: boolean): { readonly place: string; readonly people: readonly string[] } => {
   const people: string[] = [];
-  let place = base;
+  let index = base;
   for (let known = isAutonomous; known;) {
-    const found = peoples.find(([name]) => place.endsWith(name));
+    const found = peoples.find(([name]) => index.endsWith(name));
     known = found !== undefined;
     if (!found) break;
     people.unshift(found[1]);
-    place = place.slice(0, -found[0].length);
+    index = index.slice(0, -found[0].length);
   }
-  return { place, people };
+  return { place: index, people };
 };
 
-/** One word of syllables, parted by an apostrophe where it would be read otherwise. */
+/** One word of syllables, with an apostrophe where it would otherwise be pronounced differently. */
 const sound = (text: string): string => {
   if (text === '') return '';
-  const own = ownReadings[text];
-  if (own !== undefined) return own;
+  const ownReading = ownReadings[text];
+  if (ownReading !== undefined) return ownReading;
   const letters = [...text];
-  const read = pinyin(text, { toneType: 'none', type: 'array' }).map((syllable, at) => letterReadings[letters[at] ?? ''] ?? syllable);
-  const word = read.map((syllable, at) => (at > 0 && /^[aoe]/u.test(syllable) ? `'${syllable}` : syllable)).join('');
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  const syllables = pinyin(text, { toneType: 'none', type: 'array' }).map((syllable, at) => letterReadings[letters[at] ?? ''] ?? syllable);
+  const joined = syllables.map((syllable, at) => (at > 0 && /^[aoe]/u.test(syllable) ? `'${syllable}` : syllable)).join('');
+  return joined.charAt(0).toUpperCase() + joined.slice(1);
 };
-/** Read so in every name of a place. */
+/** Pronunciations that hold in every name of a place. */
 const letterReadings: Readonly<Record<string, string>> = { 都: 'du', 什: 'shi', 曾: 'zeng' };

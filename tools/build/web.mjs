@@ -7,14 +7,14 @@ import { filesBelow, ROOT } from './inputs.mjs';
 import { packageOf } from './software.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/u;
-/** Below this a compressed copy saves no packet. */
+/** Below this size a compressed copy saves no packet. */
 const WORTHWHILE_BYTES = 1024;
-/** 11 takes 2 s a megabyte, once a build, and saves every visitor 8 per cent against 9. */
+/** Level 11 takes 2 s per megabyte, once in a build, and saves every visitor 8 percent compared with level 9. */
 const BROTLI_QUALITY = 11;
 
 /**
  * Builds the browser client into dist/web.
- * @returns {Promise<{ readonly said: string, readonly packages: readonly string[] }>} what was written, in words, and the packages within
+ * @returns {Promise<{ readonly said: string, readonly packages: readonly string[] }>} a summary of the output, and the packages in it
  */
 export async function buildWeb() {
   if (!existsSync(path.join(ROOT, 'apps/web/index.html'))) return { said: 'no web client yet', packages: [] };
@@ -26,7 +26,7 @@ export async function buildWeb() {
 
 /**
  * Writes .br and .gz copies beside each asset.
- * @returns {Promise<string>} what was written, in words
+ * @returns {Promise<string>} a summary of the output
  */
 export async function compressWeb() {
   const assets = filesBelow('dist/web').filter((file) => COMPRESSIBLE.test(file) && !file.includes('/.vite/'));

@@ -82,6 +82,6 @@ describe('a number that stands for a code', () => {
   });
   afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-  test.each(unlawful)('is caught in %s', (file, _source, place) => expect(caught).toContain(`${file} ${place}`));
+  test.each(unlawful)('is caught in %s', (file, _source, index) => expect(caught).toContain(`${file} ${index}`));
   test.each(lawful)('is not seen in %s', (file) => expect(caught.filter((each) => each.startsWith(`${file} `))).toEqual([]));
 });

@@ -13,7 +13,7 @@ export type CodeFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 type Fields = Readonly<Record<string, { readonly codes?: CodeTable; readonly of?: Fields }>>;
 
-/** Columns and properties beside the declared ones that hold the codes of one. */
+/** Columns and properties that contain the codes of a declared field under another name. */
 const ALSO: readonly (readonly [name: string, as: string])[] = [
   ['deviceGunStat', 'gunWorkStat'],
   ['overlayStat', 'gunWorkStat'],
@@ -22,28 +22,28 @@ const ALSO: readonly (readonly [name: string, as: string])[] = [
   ['strategyType', 'chargingStrategyType'],
 ];
 
-/** What the declarations know: each field with a table of whole numbers. Yes and no are left out: they are no states. */
+/** The declared codes: each field with a table of whole numbers. Yes and no are left out, because they are no states. */
 export const codeFieldsOf = (shapes: readonly { readonly fields: Fields }[]): CodeFields => {
-  const known = new Map<string, Set<string>>();
-  const learn = (fields: Fields): void => {
+  const codesOfField = new Map<string, Set<string>>();
+  const addField = (fields: Fields): void => {
     for (const [name, { codes, of }] of Object.entries(fields)) {
-      if (of) learn(of);
+      if (of) addField(of);
       const values = Object.values(codes?.items ?? {}).map(({ value }) => String(value));
       const isYesNo = values.toSorted().join(' ') === '0 1' && codes?.dictCode === YES_NO;
       if (values.length > 0 && !isYesNo && values.every((value) => WHOLE.test(value)))
-        known.set(name, new Set([...(known.get(name) ?? []), ...values]));
+        codesOfField.set(name, new Set([...(codesOfField.get(name) ?? []), ...values]));
     }
   };
-  for (const { fields } of shapes) learn(fields);
-  for (const [name, as] of ALSO) known.set(name, new Set([...(known.get(name) ?? []), ...(known.get(as) ?? [])]));
-  return known;
+  for (const { fields } of shapes) addField(fields);
+  for (const [name, as] of ALSO) codesOfField.set(name, new Set([...(codesOfField.get(name) ?? []), ...(codesOfField.get(as) ?? [])]));
+  return codesOfField;
 };
 
 const YES_NO = 'yn';
 const WHOLE = /^-?\d+$/u;
 const OF_TESTS = /\.test\.tsx?$|\.testing\.ts$|\.fixture\.tsx?$|\/testing\/|^apps\/journeys\//u;
 const PROGRAM = /^(?:engines|domains|apps)\//u;
-/** Where the values are owned. */
+/** The files that own the values. */
 const OWNERS = /\.codes\.ts$|\/codes\.ts$/u;
 
 /** Files whose types list numbers that are no codes. */
@@ -56,14 +56,14 @@ const NO_CODES: readonly (readonly [file: RegExp, what: string])[] = [
   [/^engines\/protocol\/ocpp16\/readings\.ts$/u, 'ranks of measurements'],
 ];
 
-const why = 'A code is said by its name: the engine or the codes file that owns its value has one.';
+const REASON = 'A code is said by its name: the engine or the codes file that owns its value has one.';
 
-/** Every place of the program where a number stands for a code. */
+/** Every place in the program with a number instead of a code's name. */
 export const bareCodes = (baseDir: string, fields: CodeFields): readonly Violation[] => {
   const api = new API({ cwd: baseDir });
   try {
     const configs = ['tsconfig.server.json', 'tsconfig.web.json'].map((name) => path.join(baseDir, name));
-    const found = new Map<string, Violation>();
+    const violations = new Map<string, Violation>();
     for (const project of api.updateSnapshot({ openProjects: configs }).getProjects())
       for (const name of project.rootFiles) {
         const file = path.relative(baseDir, name).replaceAll(path.sep, '/');
@@ -71,42 +71,42 @@ export const bareCodes = (baseDir: string, fields: CodeFields): readonly Violati
         if (!source) continue;
         for (const { line, text } of new Reader(source, { checker: project.checker, fields }).findings()) {
           const from = `${file}:${line}`;
-          found.set(`${from} ${text}`, { rule: 'bare-code', from, to: text, why });
+          violations.set(`${from} ${text}`, { rule: 'bare-code', from, to: text, reason: REASON });
         }
       }
-    return [...found.values()].toSorted((one, other) => one.from.localeCompare(other.from));
+    return [...violations.values()].toSorted((a, b) => a.from.localeCompare(b.from));
   } finally {
     api.close();
   }
 };
 
 const isLookedAt = (file: string): boolean =>
-  PROGRAM.test(file) && !OF_TESTS.test(file) && !OWNERS.test(file) && !file.endsWith('.d.ts') && !NO_CODES.some(([no]) => no.test(file));
+  PROGRAM.test(file) && !OF_TESTS.test(file) && !OWNERS.test(file) && !file.endsWith('.d.ts') && !NO_CODES.some(([pattern]) => pattern.test(file));
 
-interface Knowing {
+interface CodeKnowledge {
   readonly checker: Checker;
   readonly fields: CodeFields;
 }
 
-interface Bare {
+interface BareCodeFinder {
   readonly line: number;
   readonly text: string;
 }
 
 class Reader {
   readonly #source: SourceFile;
-  readonly #knowing: Knowing;
-  /** Constants of this file that are nothing but numbers. */
+  readonly #knowing: CodeKnowledge;
+  /** Constants of this file that consist only of numbers. */
   readonly #constants: ReadonlyMap<string, readonly string[]>;
-  readonly #found: Bare[] = [];
+  readonly #found: BareCodeFinder[] = [];
 
-  constructor(source: SourceFile, knowing: Knowing) {
+  constructor(source: SourceFile, knowing: CodeKnowledge) {
     this.#source = source;
     this.#knowing = knowing;
     this.#constants = constantsIn(source);
   }
 
-  findings(): readonly Bare[] {
+  findings(): readonly BareCodeFinder[] {
     this.#source.forEachChild(this.#visit);
     return this.#found;
   }
@@ -125,7 +125,7 @@ class Reader {
     this.#found.push({ line, text: text.replace(/\s+/gu, ' ').slice(0, 100) });
   }
 
-  /** A text that may be SQL; a constant that is a number stands in it as that number. */
+  /** A text that may be SQL; a numeric constant in it counts as its number. */
   #sqlOf(node: Node): string | undefined {
     if (is.isTemplateExpression(node)) return this.#filled(node);
     return is.isNoSubstitutionTemplateLiteral(node) || is.isStringLiteral(node) ? node.text : undefined;
@@ -139,7 +139,7 @@ class Reader {
     return [head.text, ...spans].join('');
   }
 
-  /** A whole number or a text of digits, written or by the name of a constant; a sign belongs to it. */
+  /** A whole number or a text of digits, as a literal or as the name of a constant, with its sign. */
   #valueOf(node: Node): string | undefined {
     if (!is.isIdentifier(node)) return numberOf(node);
     const values = is.isVariableDeclaration(node.parent) ? undefined : this.#constants.get(node.text);
@@ -154,16 +154,22 @@ class Reader {
     if (is.isCaseClause(parent)) return is.isSwitchStatement(parent.parent.parent) && this.#holdsCode(parent.parent.parent.expression, value);
     if (is.isPropertyAssignment(parent) && parent.initializer === node && this.#isNamedCode(nameOf(parent.name), value)) return true;
     if (!is.isExpression(node) || is.isIdentifier(node) || is.isTypeNode(parent)) return false;
-    const wanted = this.#knowing.checker.getContextualType(node);
-    return wanted !== undefined && isCodeType(wanted);
+    const expectedType = this.#knowing.checker.getContextualType(node);
+    return expectedType !== undefined && isCodeType(expectedType);
   }
 
   /** `[4, 5, 6].includes(row.gunWorkStat)`, also where the list is a constant. */
-  #asksForCodes({ expression: callee, arguments: [asked] }: { readonly expression: Expression; readonly arguments: readonly Expression[] }): boolean {
-    if (!asked || !is.isPropertyAccessExpression(callee) || !['includes', 'has', 'indexOf'].includes(callee.name.text)) return false;
+  #asksForCodes({
+    expression: callee,
+    arguments: [argument],
+  }: {
+    readonly expression: Expression;
+    readonly arguments: readonly Expression[];
+  }): boolean {
+    if (!argument || !is.isPropertyAccessExpression(callee) || !['includes', 'has', 'indexOf'].includes(callee.name.text)) return false;
     const { expression: list } = callee;
     const values = is.isIdentifier(list) ? this.#constants.get(list.text) : numbersOf(list);
-    return values?.some((value) => this.#holdsCode(asked, value)) ?? false;
+    return values?.some((value) => this.#holdsCode(argument, value)) ?? false;
   }
 
   #holdsCode(expression: Expression, value: string): boolean {
@@ -190,7 +196,7 @@ const constantsIn = (source: SourceFile): ReadonlyMap<string, readonly string[]>
   return constants;
 };
 
-/** The numbers of `2`, `[1, 2]`, `new Set([1, 2])` and the like, if it is nothing else. */
+/** The numbers of `2`, `[1, 2]`, `new Set([1, 2])` and the like, if the expression contains nothing else. */
 const numbersOf = (node: Node): readonly string[] => {
   if (is.isAsExpression(node) || is.isSatisfiesExpression(node) || is.isParenthesizedExpression(node)) return numbersOf(node.expression);
   if (is.isNewExpression(node)) return node.arguments?.length === 1 ? node.arguments.flatMap(numbersOf) : [];
@@ -198,7 +204,7 @@ const numbersOf = (node: Node): readonly string[] => {
   if (value !== undefined) return [value];
   if (!is.isArrayLiteralExpression(node)) return [];
   const values = node.elements.map(numberOf);
-  return values.every((each) => each !== undefined) ? values : [];
+  return values.every((item) => item !== undefined) ? values : [];
 };
 
 const numberOf = (node: Node): string | undefined => {
@@ -222,9 +228,9 @@ const nameOf = (node: Node): string | undefined => {
   return is.isPropertyAccessExpression(node) && is.isIdentifier(node.name) ? node.name.text : undefined;
 };
 
-/** A choice of several whole numbers. 0 and 1 alone are a flag, and from 200 on they are answers of HTTP. */
+/** A union of several whole numbers. 0 and 1 alone are a flag, and numbers from 200 on are HTTP statuses. */
 const isCodeType = (type: Type): boolean => {
   if (!type.isUnionType()) return false;
-  const numbers = type.getTypes().flatMap((each) => (each.isNumberLiteralType() ? [each.value] : []));
+  const numbers = type.getTypes().flatMap((item) => (item.isNumberLiteralType() ? [item.value] : []));
   return numbers.length > 1 && numbers.some((value) => value !== 0 && value !== 1) && numbers.some((value) => value < 200);
 };

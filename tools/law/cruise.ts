@@ -8,7 +8,7 @@ export interface Violation {
   readonly rule: string;
   readonly from: string;
   readonly to: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
 export interface Findings {
@@ -30,19 +30,19 @@ const MAX_CRUISE_MS = 180_000;
  */
 export async function checkImports(baseDir: string, roots: readonly string[] = ROOTS): Promise<Findings> {
   const [all, running, folders] = await Promise.all([
-    cruiseApart({ baseDir, roots, forbidden: importLaw, eraseTypes: false }),
-    cruiseApart({ baseDir, roots, forbidden: runTimeLaw, eraseTypes: true }),
-    cruiseApart({ baseDir, roots: ['kit'], forbidden: folderLaw, eraseTypes: false, exclude: TESTS }),
+    cruiseInProcess({ baseDir, roots, forbidden: importLaw, eraseTypes: false }),
+    cruiseInProcess({ baseDir, roots, forbidden: runTimeLaw, eraseTypes: true }),
+    cruiseInProcess({ baseDir, roots: ['kit'], forbidden: folderLaw, eraseTypes: false, exclude: TESTS }),
   ]);
-  const own = all.modules.filter((module) => ROOTS.some((root) => module.source.startsWith(`${root}/`)));
+  const ownModules = all.modules.filter((module) => ROOTS.some((root) => module.source.startsWith(`${root}/`)));
   return {
-    files: own.length,
-    imports: own.reduce((sum, module) => sum + module.dependencies.length, 0),
+    files: ownModules.length,
+    imports: ownModules.reduce((sum, module) => sum + module.dependencies.length, 0),
     violations: [...violationsOf(all), ...violationsOf(running), ...violationsOf(folders)],
   };
 }
 
-interface Order {
+interface CruiseOptions {
   readonly baseDir: string;
   readonly roots: readonly string[];
   readonly forbidden: readonly IForbiddenRuleType[];
@@ -51,7 +51,7 @@ interface Order {
   readonly exclude?: readonly string[];
 }
 
-async function cruiseApart({ baseDir, roots: wanted, forbidden, eraseTypes, exclude = [] }: Order): Promise<ICruiseResult> {
+async function cruiseInProcess({ baseDir, roots: wanted, forbidden, eraseTypes, exclude = [] }: CruiseOptions): Promise<ICruiseResult> {
   const roots = wanted.filter((root) => existsSync(path.join(baseDir, root)));
   const options: ICruiseOptions = {
     baseDir,
@@ -82,6 +82,6 @@ function violationsOf(result: ICruiseResult): readonly Violation[] {
     rule: violation.rule.name,
     from: violation.from,
     to: (violation.cycle ?? violation.via)?.map((step) => step.name).join(' → ') ?? violation.to,
-    why: [...importLaw, ...runTimeLaw, ...folderLaw].find((rule) => rule.name === violation.rule.name)?.comment ?? '',
+    reason: [...importLaw, ...runTimeLaw, ...folderLaw].find((rule) => rule.name === violation.rule.name)?.comment ?? '',
   }));
 }

@@ -9,6 +9,6 @@ const root = path.resolve(import.meta.dirname, '../..');
 const { files, imports, violations: foreignImports } = await checkImports(root);
 const fields = codeFieldsOf(createRegistry(domains).features.flatMap(({ resource }) => (resource ? [resource] : [])));
 const violations = [...foreignImports, ...foreignWrites(root), ...bareCodes(root, fields)];
-for (const { rule, from, to, why } of violations) console.error(`${rule}: ${from} → ${to}\n  ${why}`);
+for (const { rule, from, to, reason } of violations) console.error(`${rule}: ${from} → ${to}\n  ${reason}`);
 console.log(`law: ${files} files, ${imports} imports, ${violations.length} violations`);
 process.exitCode = violations.length > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 import type { IForbiddenRuleType, IReachabilityForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import { DOMAIN_ORDER, PURE_LIBRARIES } from './domain-order.ts';
 
-/** Files with what tests and benches need of a noun. */
+/** Files with the test declarations of a noun, for tests and benchmarks. */
 const TESTING = '^domains/.+\\.testing\\.ts$';
 /** Tests, the `.testing.ts` files of nouns, shared fixtures, and the helpers in a folder called testing. */
 const TEST = '(\\.test\\.tsx?|\\.testing\\.ts|\\.fixture\\.tsx?|/testing/.+\\.ts)$';

@@ -2,48 +2,48 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Violation } from './cruise.ts';
 
-/** A table that only some files write. */
+/** A table that only some files may write. */
 export interface OwnedTable {
   readonly table: string;
-  /** Its resource, by which `rows` would write it. */
+  /** Its resource, through which `rows` would write it. */
   readonly noun?: string;
   readonly writers: RegExp;
-  readonly why: string;
+  readonly reason: string;
 }
 
 const LIFECYCLE = '^domains/charging/order/(lifecycle/|[^/]+\\.sql$)';
-const why =
+const REASON =
   'An order changes through domains/charging/order/lifecycle/decide.server.ts alone: locked, judged, its facts stored, its effects performed.';
 
 export const OWNED: readonly OwnedTable[] = [
-  { table: 'charging_order', noun: 'chargingOrder', writers: new RegExp(LIFECYCLE, 'u'), why },
-  { table: 'order_fact', writers: new RegExp(LIFECYCLE, 'u'), why },
-  // The hot path keeps numbers of many orders in one statement; whatever else a sample changes is decided.
-  { table: 'order_progress', writers: new RegExp(`${LIFECYCLE}|^domains/charging/order/device/sample-batch\\.server\\.ts$`, 'u'), why },
+  { table: 'charging_order', noun: 'chargingOrder', writers: new RegExp(LIFECYCLE, 'u'), reason: REASON },
+  { table: 'order_fact', writers: new RegExp(LIFECYCLE, 'u'), reason: REASON },
+  // The hot path stores the numbers of many orders in one statement; every other change that a sample causes is decided.
+  { table: 'order_progress', writers: new RegExp(`${LIFECYCLE}|^domains/charging/order/device/sample-batch\\.server\\.ts$`, 'u'), reason: REASON },
 ];
 
-/** Tests, the fixtures they share and the helpers in a folder called testing arrange rows as they like. */
-const ARRANGING = /\.(?:test|testing|fixture)\.tsx?$|\/testing\//u;
+/** Tests, their shared fixtures and the helpers in a folder called testing may write any rows. */
+const TEST_FILES = /\.(?:test|testing|fixture)\.tsx?$|\/testing\//u;
 
 const ROOTS = ['apps', 'domains', 'kit', 'engines'] as const;
 const SOURCE = /\.(?:tsx?|mjs|sql)$/u;
 
-/** Statements below `baseDir` that write a table from elsewhere than its writers. */
+/** Statements below `baseDir` that write such a table from a file that is not among its writers. */
 export const foreignWrites = (baseDir: string): readonly Violation[] =>
   ROOTS.filter((root) => existsSync(path.join(baseDir, root)))
     .flatMap((root) =>
       readdirSync(path.join(baseDir, root), { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file.replaceAll(path.sep, '/')}`),
     )
-    .filter((file) => SOURCE.test(file) && !ARRANGING.test(file))
+    .filter((file) => SOURCE.test(file) && !TEST_FILES.test(file))
     .toSorted()
     .flatMap((file) => writesOf(file, readFileSync(path.join(baseDir, file), 'utf8')));
 
 const writesOf = (file: string, source: string): readonly Violation[] =>
-  OWNED.filter((owned) => !owned.writers.test(file) && writes(source, owned)).map(({ table, why: reason }) => ({
+  OWNED.filter((owned) => !owned.writers.test(file) && writes(source, owned)).map(({ table, reason }) => ({
     rule: 'one-writer',
     from: file,
     to: table,
-    why: reason,
+    reason,
   }));
 
 const writes = (source: string, { table, noun }: OwnedTable): boolean => {

@@ -1,11 +1,11 @@
 import { DOMAIN_ORDER } from '../law/domain-order.ts';
 
-/** How one noun is called in each place. */
-export interface Names {
+/** The names of one noun in each place. */
+export interface NounNames {
   readonly domain: string;
-  /** What the domain is called in code: `customers`. */
+  /** The name of the domain in code: `customers`. */
   readonly declaredAs: string;
-  /** Domains before `network` know no tenant: their nouns belong to the platform. */
+  /** Domains before `network` have no tenant: their nouns belong to the platform. */
   readonly ofTenant: boolean;
   /** `car-type`: folder and file names. */
   readonly kebab: string;
@@ -15,23 +15,23 @@ export interface Names {
   readonly pascal: string;
   /** `car_type`: table and columns. */
   readonly snake: string;
-  /** `Car type`: words for people. */
+  /** `Car type`: for texts. */
   readonly title: string;
 }
 
 /**
- * Reads `domain/noun`; `readDomain` answers the text of a domain's `domain.ts`.
+ * Parses `domain/noun`; `readDomain` returns the text of a domain's `domain.ts`.
  *
- * @throws with a sentence for people when the domain is unknown or the noun is no kebab-case word
+ * @throws with a sentence for people when the domain is unknown or the noun is not a kebab-case word
  */
-export function namesOf(argument: string | undefined, readDomain: (domain: string) => string): Names {
+export function namesOf(argument: string | undefined, readDomain: (domain: string) => string): NounNames {
   const [domain = '', kebab = '', ...rest] = (argument ?? '').split('/');
-  const place = DOMAIN_ORDER.findIndex((name) => name === domain);
-  if (place < 0 || rest.length > 0) throw new Error(`Say domain/noun, with a domain of ${DOMAIN_ORDER.join(', ')}.`);
+  const domainIndex = DOMAIN_ORDER.findIndex((name) => name === domain);
+  if (domainIndex < 0 || rest.length > 0) throw new Error(`Say domain/noun, with a domain of ${DOMAIN_ORDER.join(', ')}.`);
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/u.test(kebab)) throw new Error('A noun is lower-case words joined by hyphens, like car-type.');
   const words = kebab.split('-');
   const camel = words.map((word, index) => (index === 0 ? word : capital(word))).join('');
-  const ofTenant = place >= DOMAIN_ORDER.indexOf('network');
+  const ofTenant = domainIndex >= DOMAIN_ORDER.indexOf('network');
   const declaredAs = /export const (\w+) = domain\(/u.exec(readDomain(domain))?.[1] ?? domain;
   return { domain, declaredAs, ofTenant, kebab, camel, pascal: capital(camel), snake: words.join('_'), title: capital(words.join(' ')) };
 }

@@ -19,7 +19,7 @@ const COPIED = [
   '.oxfmtrc.json',
   '.oxlintrc.json',
 ];
-/** One noun among others, the first one of its domain, and one that knows no tenant. */
+/** One noun among others, the first noun of its domain, and one without a tenant. */
 const NOUNS = ['customer/loyalty-tier', 'partner/gadget', 'system/gizmo'] as const;
 
 let house: string;
@@ -39,7 +39,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(house, { recursive: true, force: true }));
 
-/** The text of every file that a noun could touch. */
+/** The text of every file that a new noun could change. */
 const contentsOf = (root: string): ReadonlyMap<string, string> =>
   new Map(
     ['apps', 'domains', 'kit', 'engines'].flatMap((folder) =>
@@ -67,7 +67,7 @@ test('a new noun touches one line outside its folder, in the list of features', 
 });
 
 test('a new noun compiles', () => {
-  // The rest of the house is compiled elsewhere.
+  // The rest of the repository is compiled elsewhere.
   const include = [...planted, 'apps/domains.ts'];
   writeFileSync(path.join(house, 'tsconfig.planted.json'), JSON.stringify({ extends: './tsconfig.server.json', include }));
   const complaints = run('tsc', '-p', 'tsconfig.planted.json')

@@ -1,7 +1,7 @@
-import type { Names } from './names.ts';
+import type { NounNames } from './names.ts';
 
-/** The domain's list of features with the noun's line added, where the alphabet has it. */
-export function withFeature(list: string, { kebab, camel }: Names): string {
+/** The domain's list of features with the noun's line added in alphabetical order. */
+export function withFeature(list: string, { kebab, camel }: NounNames): string {
   const lines = list.split('\n').filter((line) => line !== '' && line !== 'export {};');
   const added = `export { ${camel}Feature } from './${kebab}/${kebab}.feature.ts';`;
   const next = lines.findIndex((line) => line.startsWith('export {') && line > added);

@@ -1,8 +1,8 @@
-import type { Names } from './names.ts';
+import type { NounNames } from './names.ts';
 import { testFile } from './test-template.ts';
 
 /** The files a new noun starts with, by path below the repository root. */
-export function nounFiles(names: Names, migrationNumber: string): ReadonlyMap<string, string> {
+export function nounFiles(names: NounNames, migrationNumber: string): ReadonlyMap<string, string> {
   const folder = `domains/${names.domain}/${names.kebab}`;
   return new Map([
     [`${folder}/${names.kebab}.ts`, facts(names)],
@@ -21,7 +21,7 @@ const facts = ({
   camel,
   snake,
   ofTenant,
-}: Names): string => `import { id, longText, optional, readOnly, ${when(ofTenant, 'ref, ')}text } from '#kit/fields/field.ts';
+}: NounNames): string => `import { id, longText, optional, readOnly, ${when(ofTenant, 'ref, ')}text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -42,7 +42,7 @@ ${when(ofTenant, `    tenantId: ref('tenant', { filter: 'equals' }),\n`)}    ${c
 export const ${camel}Api = { ...crud(${camel}) };
 `;
 
-const labels = ({ kebab, camel, title, ofTenant }: Names): string => `import { labels } from '#kit/resource/labels.ts';
+const labels = ({ kebab, camel, title, ofTenant }: NounNames): string => `import { labels } from '#kit/resource/labels.ts';
 import { ${camel} } from './${kebab}.ts';
 
 export const ${camel}Labels = labels(${camel}, {
@@ -55,7 +55,7 @@ ${when(ofTenant, `    tenantId: ['租户', '租戶', 'Tenant'],\n`)}    ${camel}
 });
 `;
 
-const feature = ({ domain, kebab, camel, pascal, title, ofTenant }: Names): string => `import { feature } from '#kit/resource/feature.ts';
+const feature = ({ domain, kebab, camel, pascal, title, ofTenant }: NounNames): string => `import { feature } from '#kit/resource/feature.ts';
 import { ${camel}Labels } from './${kebab}.labels.ts';
 import { ${camel}, ${camel}Api } from './${kebab}.ts';
 
@@ -72,7 +72,7 @@ export const ${camel}Feature = feature({
 });
 `;
 
-/** Where the pages of a domain stand in the side menu; a group is declared by the domain it is about. */
+/** The side menu group of each domain's pages; a group is declared by the domain after which it is named. */
 const GROUP_OF: Readonly<Record<string, string>> = {
   network: 'network',
   customer: 'customer',
@@ -92,7 +92,7 @@ const testing = ({
   snake,
   title,
   ofTenant,
-}: Names): string => `import { ${ofTenant ? 'AT, rowsOf, TENANT' : 'AT, rowsOf'} } from '#kit/test/nouns/bench-rows.ts';
+}: NounNames): string => `import { ${ofTenant ? 'AT, rowsOf, TENANT' : 'AT, rowsOf'} } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { markedText, rowsByAdding } from '#kit/test/nouns/row-makers.ts';
 import { ${camel}Api } from './${kebab}.ts';
@@ -111,7 +111,7 @@ ${when(ofTenant, `    tenantId: b.key('tenant', corner),\n`)}    ${camel}Name: m
 ${when(!ofTenant, `  neverSucceeds: { queryById: why, add: why, edit: why, delete: why, deleteBatch: why },\n`)}});
 `;
 
-const migration = ({ snake, title, ofTenant }: Names): string => {
+const migration = ({ snake, title, ofTenant }: NounNames): string => {
   const columns = ofTenant ? 'tenant_id, ' : '';
   return `-- ${title}: say here what a row stands for.
 CREATE TABLE ${snake} (

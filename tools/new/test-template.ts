@@ -1,7 +1,7 @@
-import type { Names } from './names.ts';
+import type { NounNames } from './names.ts';
 
-/** Behaviour over HTTP: what a plain noun must do from the start. */
-export function testFile(names: Names): string {
+/** Behaviour over HTTP: what a plain noun must support from the start. */
+export function testFile(names: NounNames): string {
   return `${imports(names)}
 ${names.ofTenant ? tenantSetUp(names) : platformSetUp(names)}
 const names = async (viewer: Viewer) => (await server.ok(viewer, ${names.camel}Api.list, {})).records.map((row) => row.${names.camel}Name);
@@ -14,7 +14,7 @@ ${names.ofTenant ? scopeTest(names) : ''}test('a missing name is said by name', 
 `;
 }
 
-function imports({ domain, declaredAs, kebab, camel, ofTenant }: Names): string {
+function imports({ domain, declaredAs, kebab, camel, ofTenant }: NounNames): string {
   const foreign = `import { network } from '#domains/network/resources.ts';\n`;
   return `import { afterAll, beforeAll, expect, test } from 'vitest';
 ${ofTenant && domain !== 'network' ? foreign : ''}import type { Viewer } from '#kit/server/context/viewer.ts';
@@ -26,7 +26,7 @@ import { ${camel}Api } from './${kebab}.ts';
 `;
 }
 
-const tenantSetUp = ({ domain, declaredAs }: Names): string => `let server: TestServer;
+const tenantSetUp = ({ domain, declaredAs }: NounNames): string => `let server: TestServer;
 let mine: Viewer;
 let theirs: Viewer;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 `;
 
-const platformSetUp = ({ declaredAs }: Names): string => `let server: TestServer;
+const platformSetUp = ({ declaredAs }: NounNames): string => `let server: TestServer;
 const mine = viewers.platform();
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 `;
 
-const lifeTest = ({ camel, title }: Names): string => `test('from add to delete', async () => {
+const lifeTest = ({ camel, title }: NounNames): string => `test('from add to delete', async () => {
   const added = await server.ok(mine, ${camel}Api.add, { ${camel}Name: '${title} One' });
   const edited = await server.ok(mine, ${camel}Api.edit, { ${camel}Id: added.${camel}Id, version: added.version, remark: 'second thought' });
   expect(edited).toMatchObject({ ${camel}Name: '${title} One', remark: 'second thought', version: 1 });
@@ -59,7 +59,10 @@ const lifeTest = ({ camel, title }: Names): string => `test('from add to delete'
 });
 `;
 
-const scopeTest = ({ camel, title }: Names): string => `test('another tenant sees nothing, and a foreign id answers as an absent one', async () => {
+const scopeTest = ({
+  camel,
+  title,
+}: NounNames): string => `test('another tenant sees nothing, and a foreign id answers as an absent one', async () => {
   const { ${camel}Id } = await server.ok(mine, ${camel}Api.add, { ${camel}Name: '${title} Two' });
   expect(await names(mine)).toEqual(['${title} Two']);
   expect(await names(theirs)).toEqual([]);

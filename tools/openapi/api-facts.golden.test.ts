@@ -13,7 +13,7 @@ test('what the description of the API knows from the sources is what they say', 
   expect(JSON.parse(readFileSync(FILE, 'utf8')), 'run UPDATE_GOLDENS=1 npx vitest run tools/openapi and read the difference').toEqual(facts);
 }, 60_000);
 
-/** An answer, a type or a refusal a line, so that a review reads what has changed. */
+/** One line for each answer, type and refusal, so that a review sees every change. */
 const written = (facts: ApiFacts): string => {
   const parts = Object.entries(facts).map(([part, entries]) => {
     const lines = Object.entries(entries).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);

@@ -13,32 +13,32 @@ import { memberIn } from './member-in.ts';
 import { refusalStatuses } from './refusal-statuses.ts';
 import { relaxed } from './relaxing.ts';
 
-export interface Derived {
+export interface DerivedFacts {
   readonly facts: ApiFacts;
-  /** Refusals whose name or status the sources do not say, and features whose api they do not. */
+  /** Refusals whose name or status the sources do not contain, and features whose API they do not contain. */
   readonly unread: readonly string[];
 }
 
-/** What the description of the API needs to know of the sources. */
-export const derive = async (): Promise<Derived> => {
+/** The facts that the description of the API takes from the sources. */
+export const derive = async (): Promise<DerivedFacts> => {
   const sources = openSources();
   try {
     const { checker } = sources;
-    const named = createNamedSchemas(checker);
+    const namedSchemas = createNamedSchemas(checker);
     const { features, unread } = await featuresIn(sources);
     const answers: Record<string, Schema> = {};
     const hidden = new Map<string, ReadonlySet<string>>();
     for (const { feature, api } of features)
       for (const [name, endpoint] of Object.entries(feature.api)) {
         const type = isTyped(endpoint) ? memberType(checker, api, [name, 'output', 'wire']) : undefined;
-        const schema = type && (endpoint.output.form === 'page' ? besidesRows(named.schemaOf(type)) : named.schemaOf(type));
+        const schema = type && (endpoint.output.form === 'page' ? besidesRows(namedSchemas.schemaOf(type)) : namedSchemas.schemaOf(type));
         if (!schema) continue;
-        const of = `${feature.name}.${name}`;
-        answers[of] = schema;
-        hidden.set(of, new Set(hiddenFrom(feature, endpoint)));
+        const key = `${feature.name}.${name}`;
+        answers[key] = schema;
+        hidden.set(key, new Set(hiddenFrom(feature, endpoint)));
       }
     const refused = refusalStatuses(sources);
-    const open = relaxed(answers, named.all(), (answer) => hidden.get(answer) ?? new Set());
+    const open = relaxed(answers, namedSchemas.all(), (answer) => hidden.get(answer) ?? new Set());
     return {
       facts: { answers: sorted(open.answers), schemas: sorted(open.schemas), refusals: refused.statuses },
       unread: [...unread, ...refused.unread],
@@ -48,11 +48,11 @@ export const derive = async (): Promise<Derived> => {
   }
 };
 
-/** Whether the answer is a type, and no shape of fields that says it all. */
+/** Whether the answer is described by a type and not completely by fields. */
 const isTyped = ({ output: { form, of } }: Endpoint): boolean =>
   form === 'opaque' || form === 'withMessage' || form === 'page' || (form === 'rows' && Object.keys(of ?? {}).length === 0);
 
-/** The fields that an answer may be without: those that a role is not shown, and sums of them. */
+/** The fields that may be absent from the answer: those that a role is not shown, and their sums. */
 const hiddenFrom = (feature: Feature, endpoint: Endpoint): readonly string[] => {
   const noun = endpoint.listOf ?? feature.resource;
   return [...(noun ? ruleableFields(noun) : []), ...Object.keys(endpoint.sums ?? {})];
@@ -60,7 +60,7 @@ const hiddenFrom = (feature: Feature, endpoint: Endpoint): readonly string[] => 
 
 const PAGE_MEMBERS: ReadonlySet<string> = new Set(['records', 'total', 'totalCapped', 'size', 'current', 'pages']);
 
-/** What a page says beside its rows; nothing when that is nothing. */
+/** The members of a page beside its rows; nothing when there are none. */
 const besidesRows = (page: Schema): Schema | undefined => {
   const { properties } = page;
   if (typeof properties !== 'object' || properties === null) return undefined;
@@ -93,12 +93,12 @@ const featuresIn = async (sources: Sources): Promise<{ readonly features: readon
 };
 
 const memberType = (checker: Checker, type: Type, steps: readonly string[]): Type | undefined => {
-  let at: Type | undefined = type;
+  let current: Type | undefined = type;
   for (const step of steps) {
-    const property: Symbol | undefined = at && checker.getPropertyOfType(at, step);
-    at = property && checker.getTypeOfSymbol(property);
+    const property: Symbol | undefined = current && checker.getPropertyOfType(current, step);
+    current = property && checker.getTypeOfSymbol(property);
   }
-  return at;
+  return current;
 };
 
 const sorted = <T>(of: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>

@@ -3,7 +3,7 @@ import type { Checker, Symbol, Type } from 'typescript/unstable/sync';
 import type { Schema } from '#kit/server/openapi/api-facts.ts';
 import { pathOf } from '../sql/sources.ts';
 
-/** The schemas of types that have a name of their own, each written once. */
+/** The schemas of the types that have names, each once. */
 export interface NamedSchemas {
   readonly schemaOf: (type: Type) => Schema;
   readonly all: () => Readonly<Record<string, Schema>>;
@@ -11,13 +11,13 @@ export interface NamedSchemas {
 
 const REF = '#/components/schemas/';
 
-/** Reads the types of the program as JSON Schema of what they are as JSON. */
+/** Converts types of the program to the JSON Schema of their JSON form. */
 export const createNamedSchemas = (checker: Checker): NamedSchemas => {
   const schemas = new Map<string, Schema>();
   const names = new Map<number, string>();
-  const named = (type: Type, symbol: Symbol): Schema => {
-    const known = names.get(type.id);
-    if (known !== undefined) return { $ref: `${REF}${known}` };
+  const namedSchema = (type: Type, symbol: Symbol): Schema => {
+    const knownName = names.get(type.id);
+    if (knownName !== undefined) return { $ref: `${REF}${knownName}` };
     const name = freeName(schemas, symbol.name);
     names.set(type.id, name);
     schemas.set(name, {});
@@ -60,10 +60,10 @@ export const createNamedSchemas = (checker: Checker): NamedSchemas => {
       const [item] = checker.getTypeArguments(type);
       return { type: 'array', items: item ? schemaOf(item) : {} };
     }
-    // A generic alias says how a type was made, not what it is.
+    // The alias of a generic type says how a type was made, not what it contains.
     const symbol = type.getAliasTypeArguments().length > 0 ? undefined : (type.getAliasSymbol() ?? type.getSymbol());
     if (type.getSymbol()?.name === 'Date') return { type: 'string', format: 'date-time' };
-    return symbol && hasOwnName(symbol) ? named(type, symbol) : objectSchema(type);
+    return symbol && hasOwnName(symbol) ? namedSchema(type, symbol) : objectSchema(type);
   };
   return { schemaOf, all: () => Object.fromEntries([...schemas].toSorted(([one], [other]) => (one < other ? -1 : 1))) };
 };
@@ -82,13 +82,13 @@ const plainSchema = (type: Type): Schema | undefined => {
   return PLAIN.find(([flags]) => (type.flags & flags) !== 0)?.[1];
 };
 
-/** Literals become one list of values, null joins the type beside it. */
+/** Literals are merged into one enumeration, and null is merged with the other type. */
 const unionSchema = (members: readonly Type[], schemaOf: (type: Type) => Schema): Schema => {
-  const told = members.filter(({ flags }) => (flags & TypeFlags.Undefined) === 0).map(schemaOf);
-  const values = told.flatMap((each) => ('const' in each ? [each['const']] : []));
+  const memberSchemas = members.filter(({ flags }) => (flags & TypeFlags.Undefined) === 0).map(schemaOf);
+  const values = memberSchemas.flatMap((each) => ('const' in each ? [each['const']] : []));
   const isBoolean = values.includes(true) && values.includes(false);
   const literals = isBoolean ? values.filter((value) => typeof value !== 'boolean') : values;
-  const others = [...(isBoolean ? [{ type: 'boolean' }] : []), ...told.filter((each) => !('const' in each))];
+  const others = [...(isBoolean ? [{ type: 'boolean' }] : []), ...memberSchemas.filter((each) => !('const' in each))];
   const hasNull = others.some(({ type }) => type === 'null');
   const rest = others.filter(({ type }) => type !== 'null');
   if (literals.length > 0) rest.push({ enum: hasNull && rest.length === 0 ? [...literals, null] : literals });
@@ -110,7 +110,7 @@ const described = (checker: Checker, symbol: Symbol): Schema => {
   return description === '' ? {} : { description };
 };
 
-/** Types of ours alone: `Readonly<…>` and `Pick<…>` say nothing about what they make. */
+/** Generic helper types: `Readonly<…>` and `Pick<…>` do not describe what they produce. */
 const hasOwnName = (symbol: Symbol): boolean => {
   const [declaration] = symbol.declarations;
   return (
@@ -120,13 +120,13 @@ const hasOwnName = (symbol: Symbol): boolean => {
     !GENERIC.has(symbol.name)
   );
 };
-/** Interfaces that wrap an answer and are told apart by what they wrap. */
+/** Interfaces that wrap an answer and are named after what they wrap. */
 const GENERIC: ReadonlySet<string> = new Set(['Page', 'ReportPage']);
 
-const freeName = (taken: ReadonlyMap<string, unknown>, name: string): string => {
-  let free = name;
-  for (let n = 2; taken.has(free); n += 1) free = `${name}${n}`;
-  return free;
+const freeName = (used: ReadonlyMap<string, unknown>, name: string): string => {
+  let candidate = name;
+  for (let n = 2; used.has(candidate); n += 1) candidate = `${name}${n}`;
+  return candidate;
 };
 
 const patternOf = (texts: readonly string[]): string =>

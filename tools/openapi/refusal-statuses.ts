@@ -6,34 +6,34 @@ import { memberIn } from './member-in.ts';
 import { pathOf, placeOf } from '../sql/sources.ts';
 import type { Sources } from '../sql/sources.ts';
 
-/** The statuses that each refusal of the program is answered with, by its name. */
+/** The HTTP statuses of each refusal of the program, by its name. */
 export type RefusalStatuses = Readonly<Record<string, readonly number[]>>;
 
-/** What is said of a status where a call says nothing: a no of the business, in an envelope of HTTP 200. */
+/** The status of a refusal whose call gives none: a business refusal in an envelope with HTTP 200. */
 const USUAL = 200;
 
 export const refusalStatuses = (sources: Sources): { readonly statuses: RefusalStatuses; readonly unread: readonly string[] } => {
   const { checker } = sources;
-  const found = new Map<string, Set<number>>();
+  const statusesByCode = new Map<string, Set<number>>();
   const unread: string[] = [];
-  const note = (at: Node, code: Node | undefined, statuses: readonly number[]): void => {
+  const note = (node: Node, code: Node | undefined, statuses: readonly number[]): void => {
     const codes = code ? textsOf(checker.getTypeAtLocation(code)) : [];
-    if (codes.length === 0 || statuses.length === 0) unread.push(placeOf(at));
-    for (const name of codes) found.set(name, new Set([...(found.get(name) ?? []), ...statuses]));
+    if (codes.length === 0 || statuses.length === 0) unread.push(placeOf(node));
+    for (const name of codes) statusesByCode.set(name, new Set([...(statusesByCode.get(name) ?? []), ...statuses]));
   };
   for (const call of callsOfThrowRefusal(sources)) {
     const [, code, , more] = call.arguments;
     note(call, code, more ? statusesIn(checker, more) : [USUAL]);
   }
-  for (const made of sources.newsOf('Refusal').filter((each) => pathOf(each.getSourceFile().fileName) !== 'kit/resource/refusal.ts')) {
-    const [facts] = made.arguments ?? [];
-    if (facts) note(made, memberIn(facts, 'code'), statusesIn(checker, facts));
+  for (const creation of sources.creationsOf('Refusal').filter((each) => pathOf(each.getSourceFile().fileName) !== 'kit/resource/refusal.ts')) {
+    const [facts] = creation.arguments ?? [];
+    if (facts) note(creation, memberIn(facts, 'code'), statusesIn(checker, facts));
   }
-  const sorted = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = [...statusesByCode].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return { statuses: Object.fromEntries(sorted.map(([name, statuses]) => [name, [...statuses].toSorted((a, b) => a - b)])), unread };
 };
 
-/** Others have functions of that name too. */
+/** Other modules have functions of this name too. */
 const callsOfThrowRefusal = (sources: Sources): readonly CallExpression[] => {
   const home = sources.files.find(({ fileName }) => pathOf(fileName) === 'kit/resource/refusal.ts');
   const names: Node[] = [];
@@ -46,8 +46,8 @@ const callsOfThrowRefusal = (sources: Sources): readonly CallExpression[] => {
 };
 
 const statusesIn = (checker: Checker, facts: Node): readonly number[] => {
-  const written = memberIn(facts, 'status');
-  if (written) return numbersOf(checker.getTypeAtLocation(written));
+  const statusMember = memberIn(facts, 'status');
+  if (statusMember) return numbersOf(checker.getTypeAtLocation(statusMember));
   const type = checker.getTypeAtLocation(facts);
   const property = type && checker.getPropertyOfType(type, 'status');
   return property ? numbersOf(checker.getTypeOfSymbol(property)) : [USUAL];

@@ -27,31 +27,31 @@ import { duplicateSql } from '#domains/system/lookup/unique.server.ts';
 import { inapplicable } from './declared.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 
-/** What a builder is called with here: of its arguments only what makes a difference to the statement. */
-export interface BuilderContext {
-  /** The noun that the first argument is or has; one of all nouns where the sources do not say which. */
+/** The arguments with which a builder is called here; only those that affect the statement. */
+export interface BuilderCall {
+  /** The noun that the first argument is or contains; any noun where the sources do not name one. */
   readonly noun: () => AnyResource | undefined;
   readonly anyNoun: () => AnyResource | undefined;
   readonly report: () => ReportRows | undefined;
-  /** One of so many: each of them in a form of its own. */
-  readonly choose: (question: string, count: number) => number | undefined;
-  /** A fragment that an argument has under a name. */
-  readonly fragment: (place: number, name: string) => RawBuilder<unknown> | undefined;
-  readonly literal: (place: number) => string | undefined;
-  /** An argument as it is in the program; undefined when only the running program knows. */
-  readonly argument: (place: number) => unknown;
+  /** Chooses one of several indexes; each choice gives a form of the statement. */
+  readonly chooseIndex: (question: string, count: number) => number | undefined;
+  /** A fragment that is the member of an argument. */
+  readonly fragment: (index: number, name: string) => RawBuilder<unknown> | undefined;
+  readonly literal: (index: number) => string | undefined;
+  /** An argument as the program has it; undefined when only the running program knows it. */
+  readonly argument: (index: number) => unknown;
 }
 
-/** A report and what it adds up. */
+/** A report and the sums of its rows. */
 export interface ReportRows {
   readonly report: AnyReport;
   readonly rows: RawBuilder<unknown>;
 }
 
-/** The functions that make statements out of declarations, by their names: they are called here, not read. */
-export type Builders = ReadonlyMap<string, (given: BuilderContext) => unknown>;
+/** The functions that build statements from declarations, by name: they are called here instead of analysed. */
+export type Builders = ReadonlyMap<string, (context: BuilderCall) => unknown>;
 
-/** Sees less than everything at each level, so that every clause of the scope is there. */
+/** A viewer with a limited scope at each level, so that every clause of the scope occurs. */
 const viewer: Viewer = {
   userId: '9',
   username: 'sql',
@@ -64,17 +64,17 @@ const viewer: Viewer = {
 
 const writer = { username: 'sql', now: new Date(0) };
 
-/** Builds only what the program does. */
+/** Builds only statements that the program builds. */
 const only = (isDone: boolean, build: () => unknown): unknown => (isDone ? build() : inapplicable);
 
-/** `hasColumn`: whether a table has a column; what a view alone shows, its noun writes in a way of its own. */
+/** `hasColumn`: whether a table has a column. The noun writes values that only its view shows by itself. */
 export const createBuilders = (registry: Registry, hasColumn: (table: string, column: string) => boolean): Builders => {
   const draftOf = (noun: AnyResource, writings: readonly Writing[]) =>
     draftWhere(noun, (name, field) => writings.includes(field.writing) && (noun.view === undefined || hasColumn(noun.table, columnOf(name))));
   const askFor = (noun: AnyResource): RowsQuery => ({ noun, viewer, registry, conditions: conditionsOf(noun) });
   const reportAsk = ({ report, rows }: ReportRows): ReportQuery => ({ ctx: { viewer, registry }, report, conditions: conditionsOf(report), rows });
   const has = (noun: AnyResource, call: string) => call in (registry.feature(noun.name)?.api ?? {});
-  const named = namedInSheets(registry);
+  const sheetNouns = namedInSheets(registry);
   return new Map([
     ['whereClauses', ofNoun((noun) => whereClauses(askFor(noun)))],
     ['conditionClauses', ofNoun((noun) => conditionClauses(noun, conditionsOf(noun)))],
@@ -97,47 +97,47 @@ export const createBuilders = (registry: Registry, hasColumn: (table: string, co
         only(has(noun, 'queryList'), () => pickerSql(askFor(noun), { condition: fragment(1, 'condition'), rowsMax: 1, offset: 0 })),
       ),
     ],
-    ['keysByTitleSql', ofNoun((noun) => only(named.has(noun.name), () => keysByTitleSql(noun, viewer, 'x')))],
-    ['duplicateSql', ofNoun((noun, given) => takenOf(noun, given))],
+    ['keysByTitleSql', ofNoun((noun) => only(sheetNouns.has(noun.name), () => keysByTitleSql(noun, viewer, 'x')))],
+    ['duplicateSql', ofNoun((noun, context) => duplicateQuery(noun, context))],
     ['copyFrom', ({ argument }) => argument(0)],
     ['columnOf', ({ argument }) => textual(argument(0), columnOf)],
     ['sqlTypeOf', ({ argument }) => fieldTypeOf(argument(0))],
     ['registry.feature', ({ literal }) => registry.feature(literal(0) ?? '')],
     ['registry.resource', ({ literal, anyNoun }) => (literal(0) === undefined ? anyNoun() : registry.resource(literal(0) ?? ''))],
-    ['reportPageSql', ofReport((asked) => reportPageSql(reportAsk(asked), pageOf(asked.report)))],
-    ['reportRowsSql', ofReport((asked) => reportRowsSql(reportAsk(asked), pageOf(asked.report).sort, 1))],
-    ['reportCountSql', ofReport((asked) => reportCountSql(reportAsk(asked), 1))],
-    ['reportChartSql', ofReport((asked) => chartSql(reportAsk(asked)))],
-    ['reportTotalsSql', ofReport((asked) => totalsSql(reportAsk(asked)))],
+    ['reportPageSql', ofReport((reportRows) => reportPageSql(reportAsk(reportRows), pageOf(reportRows.report)))],
+    ['reportRowsSql', ofReport((reportRows) => reportRowsSql(reportAsk(reportRows), pageOf(reportRows.report).sort, 1))],
+    ['reportCountSql', ofReport((reportRows) => reportCountSql(reportAsk(reportRows), 1))],
+    ['reportChartSql', ofReport((reportRows) => chartSql(reportAsk(reportRows)))],
+    ['reportTotalsSql', ofReport((reportRows) => totalsSql(reportAsk(reportRows)))],
   ]);
 };
 
 const ofNoun =
-  (build: (noun: AnyResource, given: BuilderContext) => unknown) =>
-  (given: BuilderContext): unknown => {
-    const noun = given.noun();
-    return noun && build(noun, given);
+  (build: (noun: AnyResource, context: BuilderCall) => unknown) =>
+  (context: BuilderCall): unknown => {
+    const noun = context.noun();
+    return noun && build(noun, context);
   };
 const ofReport =
-  (build: (asked: ReportRows) => unknown) =>
-  ({ report }: BuilderContext): unknown => {
-    const asked = report();
-    return asked && build(asked);
+  (build: (reportRows: ReportRows) => unknown) =>
+  ({ report }: BuilderCall): unknown => {
+    const reportRows = report();
+    return reportRows && build(reportRows);
   };
 
 const pageOf = (noun: AnyResource) => ({ sort: noun.sort ?? { column: noun.key, order: 'desc' as const }, pageNo: 1, pageSize: 10 });
 
-/** As `kit/server/reports/report-routes.ts` asks: of a report that draws or adds up nothing, nothing. */
-const chartSql = (ask: ReportQuery) => (ask.report.chart.length > 0 ? reportChartSql(ask, ask.report.chart) : inapplicable);
-const totalsSql = (ask: ReportQuery) => {
-  const amounts = ask.report.sums.filter((name) => ask.report.fields[name]?.kind === 'money');
-  return hasCurrency(ask.report) && amounts.length > 0 ? reportTotalsSql(ask, amounts) : inapplicable;
+/** Like `kit/server/reports/report-routes.ts`: a report without a chart or sums needs no statement for them. */
+const chartSql = (query: ReportQuery) => (query.report.chart.length > 0 ? reportChartSql(query, query.report.chart) : inapplicable);
+const totalsSql = (query: ReportQuery) => {
+  const amounts = query.report.sums.filter((name) => query.report.fields[name]?.kind === 'money');
+  return hasCurrency(query.report) && amounts.length > 0 ? reportTotalsSql(query, amounts) : inapplicable;
 };
 
-/** Each of a noun's unique fields, beside what it is compared in. */
-const takenOf = (noun: AnyResource, { choose }: BuilderContext) => {
+/** Each of a noun's unique fields, with the values of its scope. */
+const duplicateQuery = (noun: AnyResource, { chooseIndex }: BuilderCall) => {
   const unique = Object.entries(noun.fields).filter(([, field]) => field.unique !== undefined);
-  const [name, field] = unique[choose('which unique field', unique.length) ?? 0] ?? [];
+  const [name, field] = unique[chooseIndex('which unique field', unique.length) ?? 0] ?? [];
   if (name === undefined) return inapplicable;
   return duplicateSql(noun, viewer, {
     checked: { name, value: 1 },
@@ -146,11 +146,12 @@ const takenOf = (noun: AnyResource, { choose }: BuilderContext) => {
   });
 };
 
-const textual = (value: unknown, turn: (text: string) => string): string | undefined => (typeof value === 'string' ? turn(value) : undefined);
+const textual = (value: unknown, transform: (text: string) => string): string | undefined =>
+  typeof value === 'string' ? transform(value) : undefined;
 const fieldTypeOf = (value: unknown): string | undefined => (isField(value) ? sqlTypeOf(value) : undefined);
 const isField = (value: unknown): value is Field => typeof value === 'object' && value !== null && 'kind' in value && 'writing' in value;
 
-/** Every field that a list can be asked by, in the ways it can be. */
+/** Every field by which a list can be filtered, with every operator. */
 const conditionsOf = (noun: AnyResource): readonly Condition[] =>
   Object.entries(noun.fields).flatMap(([field, facts]): readonly Condition[] => {
     if (!facts.filter && !facts.query) return [];
@@ -173,7 +174,7 @@ const ordered: ReadonlySet<Kind> = new Set<Kind>(['instant', 'day', 'count', 'de
 const draftWhere = (noun: AnyResource, isWritten: (name: string, field: Field) => boolean): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(noun.fields).flatMap(([name, field]) => (isWritten(name, field) ? [[name, sampleOf(field)]] : [])));
 
-/** The nouns that a sheet's cell can name. */
+/** The nouns that a cell of a sheet can name. */
 const namedInSheets = ({ features }: Registry): ReadonlySet<string> =>
   new Set(
     features.flatMap(({ api, resource }) =>

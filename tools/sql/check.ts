@@ -19,9 +19,9 @@ import { numbered } from './values.ts';
 import type { Sql } from './values.ts';
 
 export interface CheckReport {
-  /** Where, and what is wrong there. */
+  /** The place and the fault. */
   readonly findings: readonly string[];
-  /** Places that send a statement, and the different statements they send. */
+  /** The number of places that send a statement, and of different statements. */
   readonly sites: number;
   readonly statements: number;
 }
@@ -29,9 +29,9 @@ export interface CheckReport {
 export interface CheckInput {
   readonly sources: Sources;
   readonly registry: Registry;
-  /** A superuser's, on a migrated database. */
+  /** A superuser's connection to a migrated database. */
   readonly client: pg.Client;
-  /** Statements that cannot be known before the program runs, by file and words of the source, each with a reason. */
+  /** Statements that cannot be known before the program runs, by file and source text, each with a reason. */
   readonly exempt?: ReadonlyMap<string, string>;
 }
 
@@ -52,9 +52,9 @@ export const checkStatements = async ({ sources, registry, client, exempt = new 
       unused.delete(key);
       continue;
     }
-    const { texts, wrong } = await checkSite(parts, site);
+    const { texts, faults } = await checkSite(parts, site);
     for (const text of texts) statements.add(text);
-    findings.push(...[...new Set(wrong)].map((each) => `${placeOf(site.statement)} ${each}`));
+    findings.push(...[...new Set(faults)].map((command) => `${placeOf(site.statement)} ${command}`));
   }
   findings.push(...[...unused].map((key) => `${key} is exempt, but is not there`));
   return { findings, sites: sites.length, statements: statements.size };
@@ -76,31 +76,31 @@ const programOf = async (sources: Sources, registry: Registry, client: pg.Client
   return { sources, declared: await importDeclared(sources), builders, nouns };
 };
 
-/** Many nouns share a statement's form, and many places a statement. */
+/** Many nouns have statements of the same form, and many places send the same statement. */
 const remembering = (describe: DescribeStatement): DescribeStatement => {
-  const known = new Map<string, Promise<StatementShape>>();
+  const shapes = new Map<string, Promise<StatementShape>>();
   return (text, { nulls }) => {
     const key = `${nulls} ${text}`;
-    const described = known.get(key) ?? describe(text, { nulls });
-    known.set(key, described);
+    const described = shapes.get(key) ?? describe(text, { nulls });
+    shapes.set(key, described);
     return described;
   };
 };
 
-const checkSite = async (parts: Parts, site: Site): Promise<{ readonly texts: readonly string[]; readonly wrong: readonly string[] }> => {
+const checkSite = async (parts: Parts, site: Site): Promise<{ readonly texts: readonly string[]; readonly faults: readonly string[] }> => {
   const forms = new Map<string, Sql>();
-  const wrong: string[] = [];
+  const faults: string[] = [];
   for (const value of valuesOf(parts.program, site.statement)) {
     const text = value.kind === 'object' ? value.properties.get('text')?.value() : value;
-    if (text?.kind === 'text') for (const each of commandsOf(text.text)) forms.set(each, { kind: 'sql', parts: [each] });
-    else if (value.kind === 'sql') for (const each of commandsOf(numbered(value).text)) forms.set(each, value);
+    if (text?.kind === 'text') for (const command of commandsOf(text.text)) forms.set(command, { kind: 'sql', parts: [command] });
+    else if (value.kind === 'sql') for (const command of commandsOf(numbered(value).text)) forms.set(command, value);
     else
-      wrong.push(
+      faults.push(
         `cannot be read from the sources${value.kind === 'unknown' ? `: ${placeOf(value.at)} \`${shortened(value.at.getText())}\` is known only when the program runs` : ''}`,
       );
   }
-  for (const [text, form] of forms) wrong.push(...(await checkForm(parts, { text, rowTypes: rowTypesOf(parts.program.sources, site, form) })));
-  return { texts: [...forms.keys()], wrong };
+  for (const [text, form] of forms) faults.push(...(await checkForm(parts, { text, rowTypes: rowTypesOf(parts.program.sources, site, form) })));
+  return { texts: [...forms.keys()], faults };
 };
 
 const checkForm = async (
@@ -111,33 +111,33 @@ const checkForm = async (
     const { columns } = await describe(text, { nulls: rowTypes.length > 0 });
     return rowTypes.flatMap((rowType) => differences(program.sources.checker, rowType, { columns, kindOf }));
   } catch (error) {
-    return [`is refused by PostgreSQL: ${error instanceof Error ? error.message : String(error)}${near(error, text)}`];
+    return [`is refused by PostgreSQL: ${error instanceof Error ? error.message : String(error)}${excerptAt(error, text)}`];
   }
 };
 
-/** Without parameters several commands may be sent as one text. */
+/** Several commands may be sent as one text if they have no parameters. */
 const commandsOf = (text: string): readonly string[] =>
   text.includes('$') ? [text] : text.split(/;(?=(?:[^']*'[^']*')*[^']*$)/u).filter((command) => command.trim() !== '');
 
-/** What the rows are read as where the statement is sent and, where that is left open, where it is written. */
+/** The row type at the place that sends the statement and, where that is open, at the place that writes it. */
 const rowTypesOf = ({ checker }: Sources, site: Site, { template }: Sql): readonly Type[] => {
-  const written = template && checker.getTypeAtLocation(template);
-  const types = [site.rowType, written && argumentOf(checker, written)].flatMap((type) =>
+  const writtenType = template && checker.getTypeAtLocation(template);
+  const types = [site.rowType, writtenType && argumentOf(checker, writtenType)].flatMap((type) =>
     type && (type.flags & TypeFlags.AnyOrUnknown) === 0 ? [type] : [],
   );
-  if (written && types.length < 2 && site.rowType && isOpen(site.rowType)) return [];
-  const told = types.filter((type) => !isOpen(type));
-  const distinct = [...new Map(told.map((type) => [type.id, type])).values()];
+  if (writtenType && types.length < 2 && site.rowType && isOpen(site.rowType)) return [];
+  const rowTypes = types.filter((type) => !isOpen(type));
+  const distinct = [...new Map(rowTypes.map((type) => [type.id, type])).values()];
   return distinct.length > 0 ? distinct : types.slice(0, 1);
 };
 
-/** Has a type parameter that only a caller fills. */
+/** The type has a type parameter that only a caller determines. */
 const isOpen = (type: Type): boolean =>
   (type.flags & TypeFlags.TypeVariable) !== 0 || ((type.isUnionType() || type.isIntersectionType()) && (type.getTypes() ?? []).some(isOpen));
 
-const near = (error: unknown, text: string): string => {
-  const at = typeof error === 'object' && error !== null && 'position' in error ? Number(error.position) : Number.NaN;
-  return Number.isNaN(at) ? ` in \`${shortened(text)}\`` : ` at \`${shortened(text.slice(Math.max(0, at - 30), at + 60))}\``;
+const excerptAt = (error: unknown, text: string): string => {
+  const offset = typeof error === 'object' && error !== null && 'position' in error ? Number(error.position) : Number.NaN;
+  return Number.isNaN(offset) ? ` in \`${shortened(text)}\`` : ` at \`${shortened(text.slice(Math.max(0, offset - 30), offset + 60))}\``;
 };
 
 const shortened = (text: string): string => {

@@ -1,7 +1,7 @@
 import { SyntaxKind } from 'typescript/unstable/ast';
 import type { BinaryExpression, ElementAccessExpression, Node, ObjectLiteralExpression } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
-import { compared, namesOf, propertyOf, truthOf } from './operations.ts';
+import { valueOfComparison, namesOf, propertyOf, truthOf } from './operations.ts';
 import { at } from './reading.ts';
 import type { SourceReader } from './reading.ts';
 import { nameIn } from './syntax.ts';
@@ -26,10 +26,10 @@ export const objectOf = (reading: SourceReader, node: ObjectLiteralExpression, s
   for (const property of node.properties) {
     if (is.isSpreadAssignment(property)) {
       const value = reading.value(property.expression, scope);
-      // What is not known may stand in place of all before it.
+      // A spread of an unknown value may replace every member before it.
       if (value.kind !== 'object' && value.kind !== 'nothing') properties.clear();
       isOpen ||= value.kind === 'object' ? value.isOpen : value.kind !== 'nothing';
-      if (value.kind === 'object') for (const [name, of] of value.properties) properties.set(name, of);
+      if (value.kind === 'object') for (const [name, item] of value.properties) properties.set(name, item);
       continue;
     }
     const held = is.isPropertyAssignment(property) ? property.initializer : is.isShorthandPropertyAssignment(property) ? property.name : undefined;
@@ -40,14 +40,14 @@ export const objectOf = (reading: SourceReader, node: ObjectLiteralExpression, s
   return { kind: 'object', properties, isOpen };
 };
 
-/** A computed name that is not known still holds one of the values. */
+/** A computed name that is unknown still refers to one of the values. */
 const keyIn = (reading: SourceReader, name: Node, scope: Scope | undefined): string | undefined =>
   is.isComputedPropertyName(name) ? (keyText(reading.value(name.expression, scope)) ?? `[${name.getText()}]`) : nameIn(name);
 
 const keyText = (value: Value): string | undefined =>
   value.kind === 'text' ? value.text : value.kind === 'number' ? String(value.number) : undefined;
 
-/** `a[b]`: where the key is not known, any of what is there. */
+/** `a[b]`: where the key is unknown, any member. */
 export const elementOf = (reading: SourceReader, node: ElementAccessExpression, scope: Scope | undefined): Value | undefined => {
   const value = reading.value(node.expression, scope);
   const key = reading.value(node.argumentExpression, scope);
@@ -58,7 +58,11 @@ export const elementOf = (reading: SourceReader, node: ElementAccessExpression, 
 };
 
 /** `a ?? b`, `a || b`, `a && b`, comparisons, and sums of texts and numbers. */
-export const combined = (reading: SourceReader, { left, right, operatorToken }: BinaryExpression, scope: Scope | undefined): Value | undefined => {
+export const valueOfBinary = (
+  reading: SourceReader,
+  { left, right, operatorToken }: BinaryExpression,
+  scope: Scope | undefined,
+): Value | undefined => {
   const first = reading.value(left, scope);
   const second = (): Value => reading.value(right, scope);
   const truth = truthOf(first);
@@ -73,7 +77,7 @@ export const combined = (reading: SourceReader, { left, right, operatorToken }: 
     case SyntaxKind.AmpersandAmpersandToken:
       return truth === undefined ? undefined : truth ? second() : first;
     default:
-      return compared(operatorToken.kind, first, second());
+      return valueOfComparison(operatorToken.kind, first, second());
   }
 };
 

@@ -7,7 +7,7 @@ import type { Sources } from './sources.ts';
 import { never, nothing, numbered, sqlOf, textOf, unknownAt } from './values.ts';
 import type { UnknownValue, Sql, Value } from './values.ts';
 
-/** Constants that are declarations, as the program has them, by file and name. */
+/** Constants that are declarations, with their values in the program, by file and name. */
 export type DeclaredValues = ReadonlyMap<string, unknown>;
 
 export const declaredKey = (fileName: string, name: string): string => `${fileName} ${name}`;
@@ -47,38 +47,38 @@ const compiler = new Kysely<Record<string, never>>({
   },
 });
 
-/** What a builder answers where the program never calls it. */
+/** The result of a builder where the program never calls it. */
 export const inapplicable = Symbol('inapplicable');
 
-/** A value of the running program as one that is read from the sources. */
-export const fromProgram = (value: unknown, at: Node): Value => {
+/** Converts a value of the running program to the form of values that are read from the sources. */
+export const fromProgram = (value: unknown, node: Node): Value => {
   if (value === undefined || value === null) return nothing;
   if (value === inapplicable) return never;
   if (typeof value === 'string') return textOf(value);
   if (typeof value === 'number') return { kind: 'number', number: value };
   if (typeof value === 'boolean') return { kind: 'boolean', boolean: value };
-  if (Array.isArray(value)) return { kind: 'list', items: value.map((item: unknown) => fromProgram(item, at)) };
-  if (isBuilder(value)) return built(value, at);
-  return typeof value === 'object' ? { kind: 'native', value } : unknownAt(at);
+  if (Array.isArray(value)) return { kind: 'list', items: value.map((item: unknown) => fromProgram(item, node)) };
+  if (isBuilder(value)) return fromBuilder(value, node);
+  return typeof value === 'object' ? { kind: 'native', value } : unknownAt(node);
 };
 
 const isBuilder = (value: unknown): value is RawBuilder<unknown> => typeof value === 'object' && value !== null && 'isRawBuilder' in value;
 
 export const textOfBuilder = (builder: RawBuilder<unknown>): string => builder.compile(compiler).sql;
 
-const built = (builder: RawBuilder<unknown>, at: Node): Sql => {
-  const [first = '', ...others] = textOfBuilder(builder).split(/\$\d+/u);
-  return sqlOf(first, ...others.flatMap((text): readonly (string | UnknownValue)[] => [{ value: at }, text]));
+const fromBuilder = (builder: RawBuilder<unknown>, node: Node): Sql => {
+  const [first = '', ...rest] = textOfBuilder(builder).split(/\$\d+/u);
+  return sqlOf(first, ...rest.flatMap((text): readonly (string | UnknownValue)[] => [{ value: node }, text]));
 };
 
-/** The other way, for a builder that takes a fragment. */
+/** The opposite direction, for a builder that takes a fragment. */
 export const toBuilder = (value: Sql): RawBuilder<unknown> =>
   sql.join(
     value.parts.map((part) => (typeof part === 'string' ? sql.raw(part) : sql`${null}`)),
     sql``,
   );
 
-/** As text, number or object of the program; undefined when only the running program knows. */
+/** As a text, number or object of the program; undefined when only the running program knows it. */
 export const toProgram = (value: Value): unknown => {
   if (value.kind === 'text') return value.text;
   if (value.kind === 'number') return value.number;

@@ -4,7 +4,7 @@ import type { Catalog, Nullness } from './nullness.ts';
 import { isTree, parseTree } from './query-tree.ts';
 import type { Datum, Tree } from './query-tree.ts';
 
-/** A column that a statement answers. */
+/** A column in the result of a statement. */
 export interface Column {
   readonly name: string;
   readonly type: number;
@@ -17,10 +17,10 @@ export interface StatementShape {
   readonly parameters: readonly number[];
 }
 
-/** What PostgreSQL says of a statement without running it. Throws what it finds wrong. */
+/** PostgreSQL's description of a statement, without running it. Throws the error that PostgreSQL finds. */
 export type DescribeStatement = (text: string, options: { readonly nulls: boolean }) => Promise<StatementShape>;
 
-/** Where outer joins are told apart in an analysed query: `varnullingrels`. */
+/** The version from which an analysed query distinguishes outer joins: `varnullingrels`. */
 const NULLS_SINCE = 16;
 
 export const createDescribe = async (client: pg.Client): Promise<DescribeStatement> => {
@@ -31,7 +31,7 @@ export const createDescribe = async (client: pg.Client): Promise<DescribeStateme
     const { columns, parameters } = await prepare(client, text);
     const query = nulls && tellsNulls && columns.length > 0 && ANALYSED.test(text) ? await analyse(client, text, parameters) : undefined;
     const nullness = query ? columnNullness(catalog, query) : [];
-    return { parameters, columns: columns.map(({ name, type }, place) => ({ name, type, nullness: nullness[place] ?? 'unsure' })) };
+    return { parameters, columns: columns.map(({ name, type }, index) => ({ name, type, nullness: nullness[index] ?? 'unsure' })) };
   };
 };
 
@@ -46,7 +46,7 @@ interface RowDescription {
   readonly fields: readonly { readonly name: string; readonly dataTypeID: number }[];
 }
 
-/** As the driver prepares it: parsed and described under no name, and not bound. */
+/** As the driver prepares it: parsed and described as the unnamed statement, and not bound. */
 const prepare = async (client: pg.Client, text: string): Promise<PreparedShape> =>
   new Promise((resolve, reject) => {
     let columns: PreparedShape['columns'] = [];
@@ -67,7 +67,7 @@ const prepare = async (client: pg.Client, text: string): Promise<PreparedShape> 
     });
   });
 
-/** A function of SQL keeps its body as PostgreSQL has analysed it, parameters, outer joins and all. */
+/** A SQL function stores its body as PostgreSQL has analysed it, with parameters and outer joins. */
 const analyse = async (client: pg.Client, text: string, parameters: readonly number[]): Promise<Tree | undefined> => {
   const types = parameters.length === 0 ? '' : await typeNames(client, parameters.slice(0, PARAMETERS_MAX));
   await client.query('begin');
@@ -82,7 +82,7 @@ const analyse = async (client: pg.Client, text: string, parameters: readonly num
   }
 };
 
-/** More a function cannot have; those of a long filter say nothing of the columns. */
+/** A function cannot have more parameters; those of a long filter do not affect the columns. */
 const PARAMETERS_MAX = 100;
 const atMost = (text: string, max: number): string =>
   text.replace(/\$(\d+)/gu, (parameter, number: string) => (Number(number) > max ? 'null' : parameter));

@@ -1,32 +1,32 @@
 import { SyntaxKind } from 'typescript/unstable/ast';
 import type { Node } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
-import { anyNoun, called } from './calls.ts';
-import { combined, elementOf, listed, objectOf } from './composites.ts';
+import { anyNoun, valueOfCall } from './calls.ts';
+import { valueOfBinary, elementOf, listed, objectOf } from './composites.ts';
 import { fromProgram } from './declared.ts';
-import { named } from './names.ts';
+import { valueOfName } from './names.ts';
 import { propertyOf, truthOf } from './operations.ts';
 import { at } from './reading.ts';
 import type { Program, SourceReader } from './reading.ts';
 import { guardsOf, isFunction, keyOf, literalsOf } from './syntax.ts';
-import { tagged, template } from './templates.ts';
+import { valueOfTagged, template } from './templates.ts';
 import { Choices, never, nothing, textOf, unknownAt } from './values.ts';
 import type { Scope, Value } from './values.ts';
 
-/** A statement may come in so many forms; more are a sign that it is built at run time. */
+/** The most forms of one statement; more indicate that it is built at run time. */
 const FORMS_MAX = 800;
 const DEPTH_MAX = 40;
-/** The types of a noun that a function is given. */
+/** The types of a noun that is passed to a function. */
 const NOUN_TYPES: ReadonlySet<string> = new Set(['AnyResource', 'Resource']);
 
-/** Every value an expression can have by the sources and the declarations. */
+/** The possible values of an expression, determined from the sources and the declarations. */
 export const valuesOf = (program: Program, expression: Node): readonly Value[] => {
   const choices = new Choices();
-  const found: Value[] = [];
+  const candidates: Value[] = [];
   for (let forms = 0; forms < FORMS_MAX; forms += 1) {
     const value = new Run(program, choices).reached(expression);
-    if (value.kind !== 'never') found.push(value);
-    if (!choices.next()) return found;
+    if (value.kind !== 'never') candidates.push(value);
+    if (!choices.next()) return candidates;
   }
   return [unknownAt(expression)];
 };
@@ -48,7 +48,7 @@ class Run implements SourceReader {
   reached(expression: Node): Value {
     const value = this.value(expression, undefined);
     this.#mayAsk = false;
-    return guardsOf(expression).some((guard) => truthOf(this.value(guard, undefined)) === true) ? never : value;
+    return guardsOf(expression).some((condition) => truthOf(this.value(condition, undefined)) === true) ? never : value;
   }
 
   readonly value = (node: Node, scope: Scope | undefined): Value => {
@@ -62,10 +62,10 @@ class Run implements SourceReader {
     }
   };
 
-  readonly once = (initializer: Node, scope: Scope | undefined): Value => {
+  readonly constantValue = (initializer: Node, scope: Scope | undefined): Value => {
     const key = `${keyOf(initializer)} in ${scope?.id ?? 0}`;
-    const before = this.#constants.get(key);
-    if (before) return before;
+    const cached = this.#constants.get(key);
+    if (cached) return cached;
     const value = this.value(initializer, scope);
     if (this.#mayAsk) this.#constants.set(key, value);
     return value;
@@ -73,17 +73,17 @@ class Run implements SourceReader {
 
   readonly ask = (question: string, count: number): number | undefined => {
     if (count <= 1) return 0;
-    return this.#mayAsk || this.#choices.isAnswered(question) ? this.#choices.of(question, count) : undefined;
+    return this.#mayAsk || this.#choices.isAnswered(question) ? this.#choices.pick(question, count) : undefined;
   };
 
   readonly choose = (node: Node, scope: Scope | undefined, count: number): number | undefined =>
     this.ask(`${node.getSourceFile().fileName} ${node.getText()} in ${scope?.id ?? 0}`, count);
 
   readonly decides = (condition: Node, scope: Scope | undefined): boolean => {
-    const before = this.#mayAsk;
+    const cached = this.#mayAsk;
     this.#mayAsk = false;
     const truth = truthOf(this.value(condition, scope));
-    this.#mayAsk = before;
+    this.#mayAsk = cached;
     return truth ?? this.choose(condition, scope, 2) !== 1;
   };
 
@@ -115,22 +115,22 @@ class Run implements SourceReader {
   }
 
   #composed(node: Node, scope: Scope | undefined): Value | undefined {
-    if (is.isTaggedTemplateExpression(node)) return tagged(this, node, scope);
+    if (is.isTaggedTemplateExpression(node)) return valueOfTagged(this, node, scope);
     if (is.isTemplateExpression(node)) return template(this, node, scope);
-    if (is.isIdentifier(node)) return named(this, node, scope);
+    if (is.isIdentifier(node)) return valueOfName(this, node, scope);
     if (is.isConditionalExpression(node)) return this.value(this.decides(node.condition, scope) ? node.whenTrue : node.whenFalse, scope);
-    if (is.isBinaryExpression(node)) return combined(this, node, scope);
+    if (is.isBinaryExpression(node)) return valueOfBinary(this, node, scope);
     if (is.isArrayLiteralExpression(node)) return listed(this, node.elements, scope);
     if (is.isObjectLiteralExpression(node)) return objectOf(this, node, scope);
     if (is.isPropertyAccessExpression(node)) return propertyOf(this.value(node.expression, scope), node.name.text, node);
     if (is.isElementAccessExpression(node)) return elementOf(this, node, scope);
-    if (is.isCallExpression(node)) return called(this, node, scope);
+    if (is.isCallExpression(node)) return valueOfCall(this, node, scope);
     if (!is.isPrefixUnaryExpression(node) || node.operator !== SyntaxKind.ExclamationToken) return undefined;
     const truth = truthOf(this.value(node.operand, scope));
     return truth === undefined ? undefined : { kind: 'boolean', boolean: !truth };
   }
 
-  /** A text, a number or a noun that the type alone tells. */
+  /** A text, a number or a noun that is known from the type alone. */
   #byType(node: Node, scope: Scope | undefined): Value | undefined {
     const type = is.isExpression(node) ? this.program.sources.checker.getTypeAtLocation(node) : undefined;
     if (!type) return undefined;

@@ -21,7 +21,7 @@ test('each field of a noun is a column of its type', async () => {
     const { rows } = await client.query<{ name: string; oid: number }>(`select typname as name, oid::int4 as oid from pg_type`);
     const oids = new Map(rows.map(({ name, oid }) => [name, oid]));
     const names = new Map(rows.map(({ name, oid }) => [oid, name]));
-    // A small number is given as a number, however wide its column is.
+    // A small number is passed as a number, whatever the width of its column.
     const typesOf = (name: string) => (name === 'int4' ? ['int4', 'int2'] : [name]).flatMap((each) => oids.get(each) ?? []);
     const wrong: string[] = [];
     for (const noun of nouns) {

@@ -6,11 +6,11 @@ import type { Sources } from './sources.ts';
 /** A place in the program where a statement is sent. */
 export interface Site {
   readonly statement: Node;
-  /** What its rows are read as. */
+  /** The declared type of its rows. */
   readonly rowType: Type | undefined;
 }
 
-/** The driver's own connections; what they are told by `query` is a statement too. */
+/** The driver's own connections; arguments of their `query` are statements too. */
 const CONNECTIONS: ReadonlySet<string> = new Set(['Pool', 'Client', 'PoolClient', 'ClientBase']);
 
 export const findSites = (sources: Sources): readonly Site[] => {

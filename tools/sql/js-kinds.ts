@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { valueTypes } from '#kit/db/connections/type-parsers.ts';
 import type { KindOf } from './row-type.ts';
 
-/** What the driver makes of a column's value. */
+/** The JavaScript type of a column's value, as the driver returns it. */
 export type JsKind = 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'bytes' | 'json' | 'object' | { readonly of: JsKind };
 
 interface TypeRow {
@@ -12,7 +12,7 @@ interface TypeRow {
   readonly category: string;
 }
 
-/** Asks the driver's own parsers, with a value of each type, what they make of it. */
+/** Calls the driver's own parsers with a value of each type. */
 export const readKinds = async (client: pg.Client): Promise<KindOf> => {
   const { rows } = await client.query<TypeRow>(
     `select oid::int4 as oid, format_type(oid, null) as name, case when typcategory = 'A' then typelem::int4 else 0 end as element, typcategory::text as category from pg_type`,
@@ -35,7 +35,7 @@ const parse = (oid: number, text: string): unknown => {
   return typeof parser === 'function' ? Reflect.apply(parser, undefined, [text]) : text;
 };
 
-/** A value of a type as PostgreSQL writes it. */
+/** A value of a type in PostgreSQL's notation. */
 const sampleOf = ({ category, element, name }: TypeRow, types: ReadonlyMap<number, TypeRow>): string => {
   const inner = types.get(element);
   if (inner) return `{${sampleOf(inner, types)}}`;

@@ -4,7 +4,7 @@ import type { Datum, Tree } from './query-tree.ts';
 /** Whether a value can be null: `no` and `may` are proved, `unsure` is neither. */
 export type Nullness = 'no' | 'may' | 'unsure';
 
-/** What the analysis asks of the database. */
+/** The facts of the database that the analysis needs. */
 export interface Catalog {
   readonly isNotNull: (relation: number, column: number) => boolean | undefined;
   /** The analysed query of a view. */
@@ -12,7 +12,7 @@ export interface Catalog {
   readonly functionOf: (oid: number) => { readonly name: string; readonly isStrict: boolean } | undefined;
 }
 
-/** Of each column that a statement answers, whether it can be null. `query` is PostgreSQL's own analysis of the statement. */
+/** For each column of a statement's result, whether it can be null. `query` is PostgreSQL's own analysis of the statement. */
 export const columnNullness = (catalog: Catalog, query: Tree): readonly Nullness[] => new Analysis(catalog, query, undefined).columns();
 
 const JOIN = { inner: 0, left: 1, full: 2, right: 3 } as const;
@@ -22,7 +22,7 @@ const COMMAND = { select: 1, update: 2, insert: 3 } as const;
 /** `is true`, `is false` and `is not unknown`. */
 const NOT_UNKNOWN: ReadonlySet<number> = new Set([0, 2, 5]);
 const NEVER: ReadonlySet<string> = new Set(['count', 'row_number', 'rank', 'dense_rank', 'ntile', 'percent_rank', 'cume_dist']);
-/** Answer something as soon as there is a row, be its value null. */
+/** Aggregates that return a value as soon as there is a row, even if its value is null. */
 const GATHERS: ReadonlySet<string> = new Set(['array_agg', 'jsonb_agg', 'json_agg', 'jsonb_object_agg', 'json_object_agg']);
 const FOLDS: ReadonlySet<string> = new Set(['sum', 'min', 'max', 'avg', 'string_agg', 'bool_and', 'bool_or', 'every', 'bit_or', 'bit_and']);
 const CASTS: ReadonlyMap<string, string> = new Map([
@@ -45,18 +45,18 @@ const NEVER_NULL: ReadonlySet<string> = new Set([
   'NEXTVALUEEXPR',
 ]);
 
-/** A query, and around it those whose columns it can name. */
+/** A query, and the outer queries whose columns it can refer to. */
 class Analysis {
   readonly #catalog: Catalog;
   readonly #query: Tree;
   readonly #outer: Analysis | undefined;
   readonly #tables: readonly Tree[];
-  /** Columns that a condition has found not to be null, and outer joins that such a condition makes inner ones. */
+  /** Columns that a condition excludes from being null, and outer joins that such a condition turns into inner joins. */
   readonly #sure = new Set<string>();
   readonly #cancelled = new Set<number>();
   readonly #underway: ReadonlySet<Tree>;
 
-  // oxlint-disable-next-line max-params -- what is under way is handed down only
+  // oxlint-disable-next-line max-params -- the state of the analysis is only passed down
   constructor(catalog: Catalog, query: Tree, outer: Analysis | undefined, underway: ReadonlySet<Tree> = new Set()) {
     this.#catalog = catalog;
     this.#query = query;
@@ -76,7 +76,7 @@ class Analysis {
 
   #ofUnion(columns: number): readonly Nullness[] {
     const parts = this.#tables.flatMap((table) => (numberOf(table, 'rtekind') === RTE.subquery ? [this.#inner(fieldOf(table, 'subquery'))] : []));
-    return Array.from({ length: columns }, (_unused, place) => worst(parts.map((part) => part[place] ?? 'unsure')));
+    return Array.from({ length: columns }, (_unused, index) => worst(parts.map((part) => part[index] ?? 'unsure')));
   }
 
   #inner(query: Tree | undefined, outer: Analysis | undefined = this): readonly Nullness[] {
@@ -159,7 +159,7 @@ class Analysis {
     return isNotNull === undefined ? 'unsure' : isNotNull ? 'no' : 'may';
   }
 
-  /** A column of the row that the statement itself writes; undefined where it leaves it alone. */
+  /** A column of the row that the statement itself writes; undefined where it does not write the column. */
   #written(column: number): Nullness | undefined {
     const table = this.#tables[numberOf(this.#query, 'resultRelation') - 1];
     const command = numberOf(this.#query, 'commandType');
@@ -183,19 +183,19 @@ class Analysis {
     return (holder && query && !this.#underway.has(query) ? holder.#inner(query, holder)[column - 1] : undefined) ?? 'unsure';
   }
 
-  /** A strict function answers null where it is given null; what else it answers it does not say. */
-  #strict(oid: number, given: Datum | undefined): Nullness {
-    const known = this.#catalog.functionOf(oid);
-    if (!known?.isStrict) return 'unsure';
-    const values = listOf(given).map((each) => this.#expression(each));
+  /** A strict function returns null for a null argument; whether it returns null otherwise is unknown. */
+  #strict(oid: number, argument: Datum | undefined): Nullness {
+    const catalogFunction = this.#catalog.functionOf(oid);
+    if (!catalogFunction?.isStrict) return 'unsure';
+    const values = listOf(argument).map((each) => this.#expression(each));
     if (values.includes('may')) return 'may';
-    return known.name.startsWith('int') && values.every((value) => value === 'no') ? 'no' : 'unsure';
+    return catalogFunction.name.startsWith('int') && values.every((value) => value === 'no') ? 'no' : 'unsure';
   }
 
   #case(tree: Tree): Nullness {
     const rest = tree.fields.get('defresult');
-    const results = [...treesOf(tree.fields.get('args')).map((when) => when.fields.get('result')), rest];
-    // A branch that is null is meant to be; whether another one is reached with a null, its condition decides.
+    const results = [...treesOf(tree.fields.get('args')).map((branch) => branch.fields.get('result')), rest];
+    // A branch that is a null literal is intended; whether another branch is reached with a null depends on its condition.
     if (!isTree(rest) || results.some((each) => isTree(each) && each.tag === 'CONST' && isTrue(each, 'constisnull'))) return 'may';
     return results.every((each) => this.#expression(each) === 'no') ? 'no' : 'unsure';
   }
@@ -224,11 +224,11 @@ class Analysis {
     const query = fieldOf(tree, 'subselect');
     if (kind !== SUBLINK.expression || !query) return 'unsure';
     const [value = 'unsure'] = this.#inner(query);
-    // Whether a row is found at all only the data say, but where one always is.
+    // Whether a row is found depends on the data, except in queries that always return one.
     return value === 'no' && !answersOneRow(query) ? 'unsure' : value;
   }
 
-  /** Takes what must hold of every row from the tables and conditions of a FROM clause. */
+  /** Collects the conditions that every row of a FROM clause satisfies. */
   #holdFrom(item: Tree): void {
     if (item.tag === 'FROMEXPR') {
       for (const each of treesOf(item.fields.get('fromlist'))) this.#holdFrom(each);
@@ -265,7 +265,7 @@ class Analysis {
     return this.#strictIn(condition);
   }
 
-  /** Columns that make an expression null when they are. */
+  /** Columns that make an expression null when they are null. */
   #strictIn(expression: Tree): readonly Tree[] {
     const { tag, fields } = expression;
     if (tag === 'VAR') return numberOf(expression, 'varlevelsup') === 0 ? [expression] : [];
@@ -273,8 +273,8 @@ class Analysis {
     const inner = cast === undefined ? undefined : fieldOf(expression, cast);
     if (inner) return this.#strictIn(inner);
     if (tag !== 'FUNCEXPR' && tag !== 'OPEXPR') return [];
-    const known = this.#catalog.functionOf(numberOf(expression, tag === 'OPEXPR' ? 'opfuncid' : 'funcid'));
-    return known?.isStrict ? treesOf(fields.get('args')).flatMap((each) => this.#strictIn(each)) : [];
+    const catalogFunction = this.#catalog.functionOf(numberOf(expression, tag === 'OPEXPR' ? 'opfuncid' : 'funcid'));
+    return catalogFunction?.isStrict ? treesOf(fields.get('args')).flatMap((each) => this.#strictIn(each)) : [];
   }
 }
 
@@ -288,7 +288,7 @@ const common = (lists: readonly (readonly Tree[])[]): readonly Tree[] => {
 const worst = (values: readonly Nullness[]): Nullness => (values.includes('may') ? 'may' : values.every((value) => value === 'no') ? 'no' : 'unsure');
 const best = (values: readonly Nullness[]): Nullness => (values.includes('no') ? 'no' : values.every((value) => value === 'may') ? 'may' : 'unsure');
 
-/** Sums over everything answer one row, whatever is found. */
+/** An aggregate without grouping returns one row in any case. */
 const answersOneRow = (query: Tree): boolean =>
   (isTrue(query, 'hasAggs') || treesOf(query.fields.get('rtable')).length === 0) &&
   listOf(query.fields.get('groupClause')).length === 0 &&

@@ -5,10 +5,10 @@ import { fromProgram } from './declared.ts';
 import { nothing, sqlOf, textOf, unknownAt } from './values.ts';
 import type { Value } from './values.ts';
 
-/** `value.name`; undefined where it is not known. */
-export const propertyOf = (value: Value, name: string, at: Node): Value | undefined => {
+/** `value.name`; undefined where it is unknown. */
+export const propertyOf = (value: Value, name: string, node: Node): Value | undefined => {
   if (value.kind === 'object') return value.properties.get(name)?.value() ?? (value.isOpen ? undefined : nothing);
-  if (value.kind === 'native') return fromProgram(Reflect.get(value.value, name), at);
+  if (value.kind === 'native') return fromProgram(Reflect.get(value.value, name), node);
   if (value.kind === 'list' && name === 'length') return { kind: 'number', number: value.items.length };
   return undefined;
 };
@@ -19,32 +19,32 @@ export const namesOf = (value: Value): readonly string[] | undefined => {
 };
 
 /** `Object.keys`, `Object.values` and `Object.entries`. */
-export const ofObject = (method: string, value: Value | undefined, at: Node): Value | undefined => {
+export const ofObject = (method: string, value: Value | undefined, node: Node): Value | undefined => {
   const names = value && namesOf(value);
   if (!value || !names) return undefined;
   const items = names.map((name): Value => {
     if (method === 'keys') return textOf(name);
-    const inner = heldIn(value, name, at);
+    const inner = parameterOf(value, name, node);
     return method === 'values' ? inner : { kind: 'list', items: [textOf(name), inner] };
   });
   return ['keys', 'values', 'entries'].includes(method) ? { kind: 'list', items } : undefined;
 };
 
-/** What a row is written with is a parameter, whatever it comes to: it is not looked into. */
-const heldIn = (value: Value, name: string, at: Node): Value => {
+/** A value that is written to a row is always a parameter, so it is not examined. */
+const parameterOf = (value: Value, name: string, node: Node): Value => {
   const property = value.kind === 'object' ? value.properties.get(name) : undefined;
-  return property && !isTaggedTemplateExpression(property.at) ? unknownAt(property.at) : (propertyOf(value, name, at) ?? unknownAt(at));
+  return property && !isTaggedTemplateExpression(property.at) ? unknownAt(property.at) : (propertyOf(value, name, node) ?? unknownAt(node));
 };
 
-/** `a === b` and `a !== b`; undefined where one of them is not known. */
-export const compared = (operator: SyntaxKind, left: Value, right: Value): Value | undefined => {
-  const [one, other] = [plainOf(left), plainOf(right)];
-  if (one === undefined || other === undefined) return undefined;
-  if (operator === SyntaxKind.EqualsEqualsEqualsToken) return { kind: 'boolean', boolean: one === other };
-  return operator === SyntaxKind.ExclamationEqualsEqualsToken ? { kind: 'boolean', boolean: one !== other } : undefined;
+/** `a === b` and `a !== b`; undefined where one of them is unknown. */
+export const valueOfComparison = (operator: SyntaxKind, left: Value, right: Value): Value | undefined => {
+  const [leftValue, rightValue] = [plainOf(left), plainOf(right)];
+  if (leftValue === undefined || rightValue === undefined) return undefined;
+  if (operator === SyntaxKind.EqualsEqualsEqualsToken) return { kind: 'boolean', boolean: leftValue === rightValue };
+  return operator === SyntaxKind.ExclamationEqualsEqualsToken ? { kind: 'boolean', boolean: leftValue !== rightValue } : undefined;
 };
 
-/** What a condition makes of a value; undefined where it is not known. */
+/** The truth of a value in a condition; undefined where it is unknown. */
 export const truthOf = (value: Value): boolean | undefined => {
   if (value.kind === 'boolean') return value.boolean;
   if (value.kind === 'nothing') return false;
@@ -60,18 +60,18 @@ const plainOf = (value: Value): string | number | boolean | null | undefined => 
   return value.kind === 'nothing' ? null : undefined;
 };
 
-export const isAmong = (items: readonly Value[], wanted: Value): Value | undefined => {
-  const [plain, known] = [plainOf(wanted), items.map(plainOf)];
-  return plain === undefined || known.includes(undefined) ? undefined : { kind: 'boolean', boolean: known.includes(plain) };
+export const isAmong = (items: readonly Value[], searched: Value): Value | undefined => {
+  const [plainWanted, plainItems] = [plainOf(searched), items.map(plainOf)];
+  return plainWanted === undefined || plainItems.includes(undefined) ? undefined : { kind: 'boolean', boolean: plainItems.includes(plainWanted) };
 };
 
-/** Texts one after another; undefined where one of them is not known. */
+/** Concatenated texts; undefined where one of them is unknown. */
 export const textsJoined = (items: readonly Value[], separator: Value | undefined): Value | undefined =>
   items.every((item) => item.kind === 'text')
     ? textOf(items.map((item) => (item.kind === 'text' ? item.text : '')).join(separator?.kind === 'text' ? separator.text : ','))
     : undefined;
 
-/** What `sql.lit`, `sql.raw`, `sql.ref` and `sql.table` make of a plain value. */
+/** The result of `sql.lit`, `sql.raw`, `sql.ref` and `sql.table` for a plain value. */
 export const pieceOf = (builder: string, value: Value): Value | undefined => {
   if (builder === 'lit') return sqlOf(value.kind === 'number' ? String(value.number) : value.kind === 'text' ? `'${value.text}'` : 'null');
   if (value.kind !== 'text') return undefined;

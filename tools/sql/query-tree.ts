@@ -1,12 +1,12 @@
-/** A node of PostgreSQL's own analysis of a statement, as it prints it: `{VAR :varno 1 :varattno 2}`. */
+/** A node of PostgreSQL's own analysis of a statement, in its text form: `{VAR :varno 1 :varattno 2}`. */
 export interface Tree {
   readonly tag: string;
   readonly fields: ReadonlyMap<string, Datum>;
 }
-/** Null stands for `<>`. */
+/** Null represents `<>`. */
 export type Datum = string | null | Tree | readonly Datum[];
 
-/** Reads the text of a `pg_node_tree`. */
+/** Parses the text of a `pg_node_tree`. */
 export const parseTree = (text: string): Datum => new Reader(text).datum();
 
 export const isTree = (datum: Datum | undefined): datum is Tree => typeof datum === 'object' && datum !== null && 'tag' in datum;
@@ -55,7 +55,7 @@ class Reader {
       const name = this.#word.slice(1);
       this.#advance();
       const values: Datum[] = [];
-      // A constant prints its bytes after its length, so a field may have several.
+      // The bytes of a constant follow its length, so a field may have several values.
       while (this.#sign !== '}' && !(this.#sign === '' && this.#word.startsWith(':'))) values.push(this.datum());
       fields.set(name, values.length === 1 ? (values[0] ?? null) : values);
     }

@@ -5,7 +5,7 @@ import type { DeclaredValues } from './declared.ts';
 import type { Sources } from './sources.ts';
 import type { Scope, Value } from './values.ts';
 
-/** What the sources are read with. */
+/** The context in which the sources are read. */
 export interface Program {
   readonly sources: Sources;
   readonly declared: DeclaredValues;
@@ -13,21 +13,21 @@ export interface Program {
   readonly nouns: readonly AnyResource[];
 }
 
-/** One way through the sources: at each condition one of its branches. */
+/** One path through the sources: at each condition one of its branches. */
 export interface SourceReader {
   readonly program: Program;
   readonly value: (node: Node, scope: Scope | undefined) => Value;
-  /** The value of a constant, made once in each call. */
-  readonly once: (initializer: Node, scope: Scope | undefined) => Value;
+  /** The value of a constant, computed once in each call. */
+  readonly constantValue: (initializer: Node, scope: Scope | undefined) => Value;
   /** The answer to a question; undefined where it is new and may not be asked. */
   readonly ask: (question: string, count: number) => number | undefined;
-  /** Asks by the words of the source: the same words in the same call get the same answer. */
+  /** Asks by the text of the source: the same text in the same call gets the same answer. */
   readonly choose: (node: Node, scope: Scope | undefined, count: number) => number | undefined;
-  /** Whether a condition holds. It opens no further ways of its own: what is not known yet is taken both ways. */
+  /** Whether a condition is true. It opens no paths of its own: an unknown condition is followed both ways. */
   readonly decides: (condition: Node, scope: Scope | undefined) => boolean;
   readonly newScope: (outer?: Scope) => Scope;
-  /** A value that is made when it is first asked for. */
+  /** A value that is computed when it is first needed. */
   readonly remembered: (make: () => Value) => () => Value;
 }
 
-export const at = <T>(items: readonly T[], place: number | undefined): T | undefined => (place === undefined ? undefined : items[place]);
+export const at = <T>(items: readonly T[], index: number | undefined): T | undefined => (index === undefined ? undefined : items[index]);

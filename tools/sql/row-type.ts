@@ -3,10 +3,10 @@ import type { Checker, Type } from 'typescript/unstable/sync';
 import type { Column } from './describe.ts';
 import type { JsKind } from './js-kinds.ts';
 
-/** How the driver gives a value of a PostgreSQL type, and the type's name. */
+/** The JavaScript type of a PostgreSQL type's values, and the type's name. */
 export type KindOf = (type: number) => { readonly kind: JsKind; readonly name: string };
 
-/** What is wrong between the type that rows are read as and the columns that PostgreSQL answers, a line each. */
+/** The differences between the declared row type and the columns of PostgreSQL's result, one line each. */
 export const differences = (
   checker: Checker,
   rowType: Type,
@@ -17,21 +17,21 @@ export const differences = (
   if (checker.getIndexInfosOfType(rowType).length > 0) return [];
   const properties = checker.getPropertiesOfType(rowType);
   const unread = columns.filter(({ name }) => !properties.some((property) => property.name === camel(name) || property.name === name));
-  const found = properties.flatMap((property): readonly string[] => {
+  const differing = properties.flatMap((property): readonly string[] => {
     const type = checker.getTypeOfSymbol(property);
     const column = columns.find(({ name }) => property.name === camel(name) || property.name === name);
     if (!type) return [];
-    const told = checker.typeToString(type);
-    if (!column) return admitsUndefined(type) ? [] : [`${property.name} is read as ${told}, but PostgreSQL answers no such column`];
+    const typeText = checker.typeToString(type);
+    if (!column) return admitsUndefined(type) ? [] : [`${property.name} is read as ${typeText}, but PostgreSQL answers no such column`];
     const { kind, name } = kindOf(column.type);
-    const says = `${property.name} is read as ${told}, but PostgreSQL answers ${name}`;
-    if (!fits(checker, type, kind)) return [`${says}, which the driver gives as ${wordOf(kind)}`];
-    return column.nullness === 'may' && !admitsNull(type) ? [`${says} that may be null`] : [];
+    const message = `${property.name} is read as ${typeText}, but PostgreSQL answers ${name}`;
+    if (!fits(checker, type, kind)) return [`${message}, which the driver gives as ${wordOf(kind)}`];
+    return column.nullness === 'may' && !admitsNull(type) ? [`${message} that may be null`] : [];
   });
-  return [...found, ...unread.map(({ name }) => `column ${name} is answered, but nobody reads it`)];
+  return [...differing, ...unread.map(({ name }) => `column ${name} is answered, but nobody reads it`)];
 };
 
-/** As the database layer turns names of columns. */
+/** Like the conversion of column names in the database layer. */
 const camel = (name: string): string => name.replace(/_([a-z0-9])/gu, (_all, letter: string) => letter.toUpperCase());
 
 const membersOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type]);
@@ -63,14 +63,15 @@ const memberFits = (checker: Checker, type: Type, kind: JsKind): boolean => {
   }
 };
 
-/** What a document can hold: nothing that the driver would give for a column of its own. */
-const isJson = (checker: Checker, type: Type, seen: ReadonlySet<number>): boolean => {
-  if (seen.has(type.id)) return true;
-  const within = new Set([...seen, type.id]);
-  if (type.isUnionType()) return type.getTypes().every((each) => isJson(checker, each, within));
+/** The types of a JSON document, without types that the driver would return for a column of its own. */
+const isJson = (checker: Checker, type: Type, visited: ReadonlySet<number>): boolean => {
+  if (visited.has(type.id)) return true;
+  const nowVisited = new Set([...visited, type.id]);
+  if (type.isUnionType()) return type.getTypes().every((each) => isJson(checker, each, nowVisited));
   if (has(type, TypeFlags.BigIntLike | TypeFlags.ESSymbolLike)) return false;
   if (!has(type, TypeFlags.Object | TypeFlags.Intersection)) return true;
-  if (checker.isArrayLikeType(type)) return type.isTypeReference() && checker.getTypeArguments(type).every((each) => isJson(checker, each, within));
+  if (checker.isArrayLikeType(type))
+    return type.isTypeReference() && checker.getTypeArguments(type).every((each) => isJson(checker, each, nowVisited));
   if (
     Object.values(CLASSES)
       .flat()
@@ -79,7 +80,7 @@ const isJson = (checker: Checker, type: Type, seen: ReadonlySet<number>): boolea
     return false;
   return checker.getPropertiesOfType(type).every((property) => {
     const inner = checker.getTypeOfSymbol(property);
-    return !inner || isJson(checker, inner, within);
+    return !inner || isJson(checker, inner, nowVisited);
   });
 };
 

@@ -14,23 +14,23 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const PROGRAM = /^(?:engines|kit|domains|apps)\//u;
 const OF_TESTS = /\.(?:test|testing|fixture)\.ts$|\/testing\/|^kit\/test\/|^apps\/journeys\//u;
 
-/** The server's sources as the compiler knows them. */
+/** The server's sources, as the compiler analyses them. */
 export interface Sources {
   readonly checker: Checker;
-  /** Those of the program; tests stay out. */
+  /** The sources of the program, without tests. */
   readonly files: readonly SourceFile[];
-  /** The declaration an identifier leads to, imports followed. */
+  /** The declaration of an identifier, through imports. */
   readonly declarationOf: (identifier: Node) => Node | undefined;
   /** The calls of a function that is declared under a name. */
   readonly callsOf: (name: Node) => readonly CallExpression[];
-  /** The calls of whatever is called so. */
+  /** The calls of any function of this name. */
   readonly callsNamed: (name: string) => readonly CallExpression[];
-  /** Where one of a class is made. */
-  readonly newsOf: (className: string) => readonly NewExpression[];
+  /** The places that create an instance of a class. */
+  readonly creationsOf: (className: string) => readonly NewExpression[];
   readonly close: () => void;
 }
 
-/** With `replaced`, texts by their paths that stand for those on the disk, these files alone are looked at. */
+/** With `replaced`, which gives texts for paths instead of the files on disk, only these files are analysed. */
 export const openSources = (replaced: ReadonlyMap<string, string> = new Map()): Sources => {
   const api = new API({ cwd: ROOT, ...(replaced.size > 0 ? { fs: { readFile: (name: string) => replaced.get(pathOf(name)) } } : {}) });
   const [project] = api.updateSnapshot({ openProjects: [path.join(ROOT, 'tsconfig.server.json')] }).getProjects();
@@ -54,12 +54,12 @@ export const openSources = (replaced: ReadonlyMap<string, string> = new Map()): 
       return (symbol?.valueDeclaration ?? symbol?.declarations[0])?.resolve(project);
     },
     callsNamed,
-    newsOf: (className) => newsIn(files, className),
+    creationsOf: (className) => creationsIn(files, className),
     callsOf: (name) =>
       isIdentifier(name)
         ? callsNamed(name.text).filter((call) => {
-            const called = calledName(call);
-            return called !== undefined && symbolOf(called)?.id === symbolOf(name)?.id;
+            const callee = calledName(call);
+            return callee !== undefined && symbolOf(callee)?.id === symbolOf(name)?.id;
           })
         : [],
     close: () => api.close(),
@@ -68,7 +68,7 @@ export const openSources = (replaced: ReadonlyMap<string, string> = new Map()): 
 
 const isOfProgram = (file: string): boolean => PROGRAM.test(file) && !OF_TESTS.test(file) && file.endsWith('.ts') && !file.endsWith('.d.ts');
 
-/** As people write it: from the root of the repository. */
+/** The path from the root of the repository. */
 export const pathOf = (fileName: string): string => path.relative(ROOT, fileName).replaceAll(path.sep, '/');
 
 export const placeOf = (node: Node): string => {
@@ -88,8 +88,8 @@ const callsByName = (files: readonly SourceFile[]) => {
   const collect = (node: Node): void => {
     const name = isCallExpression(node) ? calledName(node)?.text : undefined;
     if (isCallExpression(node) && name !== undefined) {
-      const known = byName.get(name);
-      if (known) known.push(node);
+      const declarations = byName.get(name);
+      if (declarations) declarations.push(node);
       else byName.set(name, [node]);
     }
     node.forEachChild(collect);
@@ -100,14 +100,14 @@ const callsByName = (files: readonly SourceFile[]) => {
   };
 };
 
-const newsIn = (files: readonly SourceFile[], className: string): readonly NewExpression[] => {
-  const found: NewExpression[] = [];
+const creationsIn = (files: readonly SourceFile[], className: string): readonly NewExpression[] => {
+  const creations: NewExpression[] = [];
   const collect = (node: Node): void => {
-    if (isNewExpression(node) && isIdentifier(node.expression) && node.expression.text === className) found.push(node);
+    if (isNewExpression(node) && isIdentifier(node.expression) && node.expression.text === className) creations.push(node);
     node.forEachChild(collect);
   };
   for (const file of files) if (file.text.includes(`new ${className}(`)) collect(file);
-  return found;
+  return creations;
 };
 
 const calledName = ({ expression }: CallExpression) =>

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Before PostgreSQL 16 nothing says which joins leave a column empty. */
+/** Before PostgreSQL 16 the analysis does not say which joins leave a column null. */
 const tellsNulls = (): boolean => Number.parseInt(database.serverVersion, 10) >= 16;
 
 const check = async (replaced?: ReadonlyMap<string, string>, exempt?: ReadonlyMap<string, string>): Promise<CheckReport> => {
@@ -48,7 +48,7 @@ test('every statement is one that PostgreSQL takes, and its rows are read as wha
   expect(statements).toBeGreaterThan(sites);
 });
 
-/** A statement as somebody may write it, and what is said of it. */
+/** A statement as it may be written, and the finding about it. */
 const cases: readonly (readonly [name: string, code: string, finds: readonly string[]])[] = [
   ['a column that is there', 'sql<{ tenantId: bigint }>`select tenant_id from tenant`.execute(tx)', []],
   ['a column that is not', 'sql<{ nam: string }>`select nam from tenant`.execute(tx)', ['column "nam" does not exist']],

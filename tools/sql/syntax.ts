@@ -14,40 +14,40 @@ export const isFunction = (node: Node): node is FunctionNode =>
 export const nameIn = (name: Node): string | undefined =>
   is.isIdentifier(name) || is.isStringLiteral(name) || is.isNumericLiteral(name) ? name.text : undefined;
 
-/** Conditions under which a function returns or throws before it comes to a node. */
+/** Conditions under which a function returns or throws before it reaches a node. */
 export const guardsOf = (node: Node): readonly Expression[] => {
   const { parent } = node;
   if (!parent || isFunction(node)) return [];
-  const before = is.isBlock(parent) ? parent.statements.filter((statement) => statement.end <= node.pos) : [];
-  const guards = before.flatMap((statement) => (is.isIfStatement(statement) && leaves(statement.thenStatement) ? [statement.expression] : []));
+  const earlier = is.isBlock(parent) ? parent.statements.filter((statement) => statement.end <= node.pos) : [];
+  const guards = earlier.flatMap((statement) => (is.isIfStatement(statement) && leaves(statement.thenStatement) ? [statement.expression] : []));
   return [...guards, ...guardsOf(parent)];
 };
 
 const leaves = (statement: Node): boolean =>
   is.isReturnStatement(statement) || is.isThrowStatement(statement) || (is.isBlock(statement) && statement.statements.some(leaves));
 
-/** The expressions that a body returns, those of functions inside it left out. */
+/** The expressions that a body returns, without those of functions inside it. */
 export const returnsIn = (body: Node): readonly Expression[] => {
-  const found: Expression[] = [];
+  const expressions: Expression[] = [];
   const visit = (node: Node): void => {
     if (isFunction(node)) return;
-    if (is.isReturnStatement(node) && node.expression) found.push(node.expression);
+    if (is.isReturnStatement(node) && node.expression) expressions.push(node.expression);
     node.forEachChild(visit);
   };
   body.forEachChild(visit);
-  return found;
+  return expressions;
 };
 
-/** A list that is filled after it was made is not what its declaration says. */
+/** A list that is filled after its declaration has other items than its declaration. */
 export const isFilledLater = (declaration: Node, name: string): boolean =>
   new RegExp(`\\b${name}\\.(?:push|unshift|splice)\\(`, 'u').test(declaration.getSourceFile().text);
 
 export const membersOf = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type]);
 
-/** Whether a value of the type can be a statement or a piece of one. */
+/** Whether a value of the type can be a statement or a part of one. */
 export const mayBeSql = (type: Type): boolean => membersOf(type).some((each) => each.getSymbol()?.name === 'RawBuilder');
 
-/** The values of a type that lists them all. */
+/** The values of a union of literals. */
 export const literalsOf = (type: Type): readonly Value[] | undefined => {
   const values: Value[] = [];
   for (const each of membersOf(type)) {

@@ -6,8 +6,8 @@ import { mayBeSql } from './syntax.ts';
 import { sqlOf, textOf } from './values.ts';
 import type { UnknownValue, Scope, Value } from './values.ts';
 
-/** A statement or a piece of one: sql`select ${x}`. */
-export const tagged = (reading: SourceReader, node: TaggedTemplateExpression, scope: Scope | undefined): Value | undefined => {
+/** A statement or a part of one: sql`select ${x}`. */
+export const valueOfTagged = (reading: SourceReader, node: TaggedTemplateExpression, scope: Scope | undefined): Value | undefined => {
   const { tag, template } = node;
   if (!is.isIdentifier(tag) || tag.text !== 'sql') return undefined;
   if (is.isNoSubstitutionTemplateLiteral(template)) return { ...sqlOf(template.text), template: node };
@@ -21,7 +21,7 @@ export const tagged = (reading: SourceReader, node: TaggedTemplateExpression, sc
   return { ...sqlOf(...parts), template: node };
 };
 
-/** A fragment in place, or the parameter that a value becomes. */
+/** The fragment itself, or the parameter for a value. */
 const partOf = (reading: SourceReader, expression: Expression, scope: Scope | undefined): Value => {
   const type = reading.program.sources.checker.getTypeAtLocation(expression);
   if (!type || !mayBeSql(type)) return sqlOf({ value: expression });
@@ -29,7 +29,7 @@ const partOf = (reading: SourceReader, expression: Expression, scope: Scope | un
   return ['sql', 'unknown', 'never'].includes(value.kind) ? value : sqlOf({ value: expression });
 };
 
-/** A plain template of texts and numbers. */
+/** An untagged template of texts and numbers. */
 export const template = (reading: SourceReader, { head, templateSpans }: TemplateExpression, scope: Scope | undefined): Value | undefined => {
   let { text } = head;
   for (const { expression, literal } of templateSpans) {
@@ -58,8 +58,8 @@ export const builtPiece = (
 
 const joined = (reading: SourceReader, node: Node, { items, separator }: { readonly items: readonly Value[]; readonly separator: Value }): Value => {
   const parts: (string | UnknownValue)[] = [];
-  for (const [place, item] of items.entries()) {
-    if (place > 0 && separator.kind === 'sql') parts.push(...separator.parts);
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && separator.kind === 'sql') parts.push(...separator.parts);
     if (item.kind === 'sql') parts.push(...item.parts);
     else if (item.kind === 'unknown') {
       const type = is.isExpression(item.at) ? reading.program.sources.checker.getTypeAtLocation(item.at) : undefined;

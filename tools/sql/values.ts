@@ -1,6 +1,6 @@
 import type { ArrowFunction, FunctionDeclaration, FunctionExpression, Node } from 'typescript/unstable/ast';
 
-/** What an expression comes to, as far as the sources say it. */
+/** The value of an expression, as far as the sources determine it. */
 export type Value =
   | Sql
   | { readonly kind: 'text'; readonly text: string }
@@ -13,9 +13,9 @@ export type Value =
   /** A declaration, or a part of one, as the program has it. */
   | { readonly kind: 'native'; readonly value: object }
   | { readonly kind: 'function'; readonly node: FunctionNode; readonly scope: Scope }
-  /** What cannot be there at all; a statement with it is never sent. */
+  /** A value that cannot occur; a statement with it is never sent. */
   | { readonly kind: 'never' }
-  /** A value that only the running program knows; as a part of a statement it is a parameter. */
+  /** A value that only the running program knows; in a statement it is a parameter. */
   | { readonly kind: 'unknown'; readonly at: Node };
 
 export interface Property {
@@ -23,10 +23,10 @@ export interface Property {
   readonly value: () => Value;
 }
 
-/** A piece of a statement: its texts, and between them the expressions that are sent as parameters. */
+/** A part of a statement: its texts, and between them the expressions that are sent as parameters. */
 export interface Sql {
   readonly kind: 'sql';
-  /** The template it is, whose type says how its rows are read. */
+  /** Its template, whose type declares the type of the rows. */
   readonly template?: Node;
   readonly parts: readonly (string | UnknownValue)[];
 }
@@ -36,7 +36,7 @@ export interface UnknownValue {
 
 export type FunctionNode = ArrowFunction | FunctionDeclaration | FunctionExpression;
 
-/** What parameters stand for inside one call. Each call is a scope of its own. */
+/** The values of parameters inside one call. Each call has a scope of its own. */
 export interface Scope {
   readonly id: number;
   readonly bindings: Map<Node, () => Value>;
@@ -52,7 +52,7 @@ export const never: Value = { kind: 'never' };
 export const textOf = (text: string): Value => ({ kind: 'text', text });
 export const unknownAt = (at: Node): Value => ({ kind: 'unknown', at });
 
-/** The statement as PostgreSQL gets it. */
+/** The statement as PostgreSQL receives it. */
 export const numbered = ({ parts }: Sql): { readonly text: string; readonly parameters: readonly Node[] } => {
   const parameters: Node[] = [];
   const text = parts.map((part) => (typeof part === 'string' ? part : `$${parameters.push(part.value)}`)).join('');
@@ -60,34 +60,34 @@ export const numbered = ({ parts }: Sql): { readonly text: string; readonly para
 };
 
 /**
- * Answers one of several at every question, and over its runs all of them: the first run takes the first answer everywhere,
- * each further one another way. A question that is asked twice in one run is answered as before.
+ * Chooses one of several answers to every question, and over its runs each of them: the first run takes the first answer everywhere, each further run
+ * another one. A question that is asked twice in one run gets the same answer.
  */
 export class Choices {
-  #path: { readonly count: number; taken: number }[] = [];
+  #path: { readonly count: number; chosen: number }[] = [];
   #answers = new Map<string, number>();
 
   isAnswered(question: string): boolean {
     return this.#answers.has(question);
   }
 
-  of(question: string, count: number): number {
-    const before = this.#answers.get(question);
-    if (before !== undefined) return before;
-    const place = this.#answers.size;
-    const step = this.#path[place] ?? { count, taken: 0 };
-    this.#path[place] = step;
-    this.#answers.set(question, step.taken);
-    return step.taken;
+  pick(question: string, count: number): number {
+    const answered = this.#answers.get(question);
+    if (answered !== undefined) return answered;
+    const index = this.#answers.size;
+    const step = this.#path[index] ?? { count, chosen: 0 };
+    this.#path[index] = step;
+    this.#answers.set(question, step.chosen);
+    return step.chosen;
   }
 
-  /** Prepares the next run; false when every way has been taken. */
+  /** Prepares the next run; false when every path has been taken. */
   next(): boolean {
     this.#path.length = this.#answers.size;
     this.#answers = new Map();
     for (let step = this.#path.at(-1); step; step = this.#path.at(-1)) {
-      if (step.taken + 1 < step.count) {
-        step.taken += 1;
+      if (step.chosen + 1 < step.count) {
+        step.chosen += 1;
         return true;
       }
       this.#path.pop();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runProgram } from './vitest.mjs';
 
 /**
- * Runs the short form of the attack. Each figure with a limit counts as one test. A run that breaks off or exceeds its time counts as one failure.
+ * Runs the short form of the attack. Each figure with a limit counts as one test. An aborted run or a run past its time limit counts as one failure.
  * @param {{ readonly limitMs: number }} run
  * @returns {Promise<import('./vitest.mjs').Count>}
  */

@@ -4,7 +4,7 @@ import { ROOT } from '../build/inputs.mjs';
 
 /** @typedef {{ readonly file: string, readonly ms: number }} FileTime */
 
-/** A reporter of vitest: writes how long each file took with its imports, its hooks and its tests to the file that FILE_TIMES names. */
+/** A reporter of vitest: writes the time of each file with its imports, hooks and tests to the file that FILE_TIMES names. */
 // oxlint-disable-next-line import/no-default-export -- vitest takes the reporter that a module exports by default
 export default class FileTimes {
   /** @param {readonly import('vitest/node').TestModule[]} modules */

@@ -1,11 +1,11 @@
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** Files that are known to take long begin, so that none of them runs alone at the end; the others follow as Vitest orders them. */
+/** Files that are known to take long come first, so that none of them runs alone at the end; the others follow in Vitest's order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
+    return sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
   }
 }
 

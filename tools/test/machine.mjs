@@ -5,23 +5,23 @@ const SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const APT_LIMIT_MS = 300_000;
 
-/** Draws the same for a third less of the processor; the Chromium with windows does where it cannot be had. */
+/** The headless shell renders the same with a third less processor time; the full Chromium is used where the shell is not available. */
 const WISH = { packages: ['chromium-headless-shell'], present: () => Boolean(process.env['CHROMIUM_PATH']) || existsSync(SHELL) };
 
-/** What the tests need beside npm packages: its Debian package, and whether the machine has it. */
+/** A requirement of the tests beside npm packages: its Debian package, and whether the machine has it. */
 const NEEDS = [
   { packages: ['chromium'], present: () => Boolean(process.env['CHROMIUM_PATH']) || CHROMIUM.some((file) => existsSync(file)) },
   { packages: ['postgresql', 'postgresql-contrib'], present: hasPostgres },
 ];
 
 /**
- * Installs through apt what the machine lacks.
+ * Installs missing requirements through apt.
  * @returns {string | undefined} what is still missing and what to do, when it could not
  */
 export function completeMachine() {
   const mayInstall = process.getuid?.() === 0;
   const lacking = () => NEEDS.filter((need) => !need.present());
-  // With the shell there is a browser too. One call where it can be had: each waits for the lists of packages.
+  // The package of the shell installs a browser too. One call where possible, because each call waits for the package lists.
   if (mayInstall && !WISH.present()) install([WISH, ...lacking()].flatMap(({ packages }) => packages).filter((name) => name !== 'chromium'));
   const missing = lacking().flatMap(({ packages }) => packages);
   if (missing.length === 0) return undefined;

@@ -10,8 +10,8 @@ import { ROOT } from '../build/inputs.mjs';
 /** @typedef {{ readonly args?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly limitMs: number }} Run */
 
 /**
- * Runs vitest once and counts single tests. A file that breaks before its first test, a run that ends badly with no failed
- * test, and a run past its limit each count as one failure.
+ * Runs vitest once and counts single tests. A file that fails before its first test, a run that exits with an error without a failed test, and a run
+ * past its limit each count as one failure.
  * @param {Run} run
  * @returns {Promise<Count>}
  */
@@ -31,7 +31,7 @@ export async function runVitest({ args = [], env = {}, limitMs }) {
 const FILE_TIMES_REPORTER = fileURLToPath(new URL('file-times.mjs', import.meta.url));
 
 /**
- * Runs a program with our output: a name in node_modules/.bin, or the path of a script for Node.
+ * Runs a program whose output is ours: a name in node_modules/.bin, or the path of a script for Node.
  * @param {string} name
  * @param {readonly string[]} args
  * @param {{ readonly env?: Readonly<Record<string, string>>, readonly limitMs: number }} how
@@ -81,7 +81,7 @@ function count(report, code) {
 
 /**
  * @param {string} file
- * @returns what it holds; undefined when it is not there
+ * @returns its content; undefined when it does not exist
  */
 function readJson(file) {
   try {
