@@ -23,32 +23,32 @@ import { SIGN_IN, TEST, THIRD_LOGIN } from './paths.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { Splash } from './splash.tsx';
 
-/** Draws the app once its stylesheet is here. */
+/** Draws the app once its stylesheet has loaded. */
 export const start = (styles: Promise<unknown>): void => {
   welcomeBack();
   const root = document.querySelector('#root');
   if (!root) return;
   const router = createAppRouter(routes());
-  const draw = (): void =>
+  const render = (): void =>
     createRoot(root).render(
       <StrictMode>
         <App router={router} />
       </StrictMode>,
     );
-  // Code that does not come is told by what is drawn without it.
-  Promise.all([openAhead(), styles]).then(draw, draw);
+  // Code that fails to load is reported by the component that is drawn in its place.
+  Promise.all([openAhead(), styles]).then(render, render);
 };
 
-/** What index.html shows stays until there is a page to show. A slow answer is waited for with the frame around it. */
+/** The content of index.html stays until there is a page to show. While a slow answer is awaited, the frame is shown. */
 const openAhead = async (): Promise<void> => {
   void signingInfo();
   if (sessionStore.get() === null) return;
   const page = fetchFirstPage();
   const [shell] = await Promise.all([loadShell(), Shell.ahead()]);
-  const known = await Promise.race([page, pause(MENU_WAIT_MS)]);
-  if (known) await shell.pageAhead(known);
+  const loadedPage = await Promise.race([page, pause(MENU_WAIT_MS)]);
+  if (loadedPage) await shell.pageAhead(loadedPage);
 };
-/** The code of the page comes beside the frame; undefined when there is no menu to find the page in. */
+/** The code of the page is loaded together with the frame; undefined when there is no menu in which to find the page. */
 const fetchFirstPage = async () => {
   const menu = await prefetch(sessionApi.menu, { language: languageStore.get() });
   const page = menu && firstPage(menu.menu, window.location.hash);
@@ -58,17 +58,17 @@ const fetchFirstPage = async () => {
 const pause = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
 const MENU_WAIT_MS = 1_000;
 
-/** Other services send the browser back with a query before the hash; the router reads what stands behind it. */
+/** Other services redirect the browser with a query before the hash; the router reads only what follows the hash. */
 const welcomeBack = (): void => {
   const { pathname, search } = window.location;
   if (/[?&](code|ticket|error)=/.test(search)) window.history.replaceState(null, '', `${pathname}#${THIRD_LOGIN}${search}`);
 };
 
 const loadShell = () => import('./shell/shell.tsx');
-/** With antd's words, so that nothing is shown in another language for a moment. */
+/** With antd's texts, so that no text appears in another language for a moment. */
 const Shell = lazyComponent(async () => (await Promise.all([loadShell(), loadLocale(languageStore.get())]))[0].Shell, <Splash />);
 
-/** What comes after the sign-in is fetched while the password is typed. */
+/** The code behind the sign-in is loaded while the password is typed. */
 const fetchAhead = (): void => {
   void loadShell();
   void import('#kit/web/list/list-page.tsx');
@@ -113,23 +113,23 @@ const App = ({ router }: { readonly router: ReturnType<typeof createAppRouter> }
   );
 };
 
-/** The document says its language and look; the stylesheet and screen readers read them there. */
+/** The document states its language and colour scheme, which the stylesheet and screen readers read there. */
 const useRootMarks = (): void => {
   const language = useLanguage();
-  const look = useColorScheme();
+  const colorScheme = useColorScheme();
   useEffect(() => {
     document.documentElement.lang = languageTags[language];
-    document.documentElement.dataset['look'] = look;
-  }, [language, look]);
+    document.documentElement.dataset['look'] = colorScheme;
+  }, [language, colorScheme]);
 };
 
-/** Everything but the sign-in needs a session; the way back is remembered. */
+/** Every page but the sign-in requires a session; the requested address is remembered. */
 const Guarded = ({ children }: { readonly children: ReactNode }) => {
   const session = useStore(sessionStore);
   const { pathname, search } = useLocation();
   const loading = useStore(signInLoadsStore);
   if (loading) return <Splash />;
   if (session) return children;
-  const wanted = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
-  return <Navigate to={`${SIGN_IN}${wanted}`} replace />;
+  const query = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;
+  return <Navigate to={`${SIGN_IN}${query}`} replace />;
 };

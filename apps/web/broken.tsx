@@ -2,7 +2,7 @@ import { useSay } from '#kit/web/language.ts';
 import { chunkLoadErrorWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
 import { Mark } from './mark.tsx';
 
-/** The frame itself broke. Says so with nothing that may be what broke; what was typed is kept and comes back. */
+/** Reports that the frame itself failed, without any component that may have failed. Typed input is kept and restored. */
 export const Broken = ({ problem }: { readonly problem: unknown }) => {
   const say = useSay();
   return (

@@ -1,17 +1,17 @@
 import { STARTS } from './paths.ts';
 import { pages } from './registry.ts';
-import { pagesOf, placeOf } from './shell/menu/menu.ts';
+import { pagesOf, pageOf } from './shell/menu/menu.ts';
 import type { MenuNode, MenuPage } from './shell/menu/menu.ts';
 
-/** The page of the menu that an address means, or where a viewer begins who asks for none. */
+/** The menu page of an address, or the start page of a viewer who requested none. */
 export const firstPage = (menu: readonly MenuNode[], hash: string): MenuNode | undefined => {
-  const places = pagesOf(menu);
+  const menuPages = pagesOf(menu);
   const [pathname = ''] = hash.replace(/^#/, '').split('?');
-  return (placeOf(places, pathname) ?? startOf(places))?.node;
+  return (pageOf(menuPages, pathname) ?? startOf(menuPages))?.node;
 };
 
-export const startOf = (places: readonly MenuPage[]): MenuPage | undefined =>
-  STARTS.flatMap((path) => places.find(({ node }) => node.path === path) ?? [])[0] ?? places[0];
+export const startOf = (menuPages: readonly MenuPage[]): MenuPage | undefined =>
+  STARTS.flatMap((path) => menuPages.find(({ node }) => node.path === path) ?? [])[0] ?? menuPages[0];
 
-/** Fetches the code of a page while the frame around it is on its way. Whatever draws the page reports code that does not come. */
+/** Loads the code of a page together with the frame. The component that draws the page reports code that fails to load. */
 export const fetchPage = (page: MenuNode | undefined): void => void pages[page?.component ?? '']?.().catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import { words } from './words.ts';
 
-/** What one says at an hour: until 9, until noon, until two, until eight, after that. */
+/** The greeting for an hour of the day: until 9, until noon, until 14, until 20, and after that. */
 export const greetingAt = (hour: number): Words => {
   if (hour < 9) return words.earlyMorning;
   if (hour < 12) return words.lateMorning;

@@ -1,4 +1,4 @@
-/** The sign of the product. */
+/** The logo of the product. */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" aria-hidden="true" className="co-mark">
     <rect width="32" height="32" rx="8" fill="#0b6bcb" />

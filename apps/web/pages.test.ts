@@ -15,6 +15,6 @@ test.each(entries)('$component has a page of its own or enough facts for the kit
 });
 
 test.each(Object.keys(pages))('the page %s stands in a menu', (component) => {
-  // Home is in every menu, whether a noun offers it or not.
+  // Every menu contains the home page, which no noun declares.
   expect([...entries.map((entry) => entry.component), 'dashboard/Analysis']).toContain(component);
 });

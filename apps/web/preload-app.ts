@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Names the scripts of the app and its stylesheet in the page itself, so that they are fetched beside the first script; Vite does this for static imports only. */
+/**
+ * Names the scripts of the app and its stylesheet in the page itself, so that they are loaded together with the first script; Vite does this for
+ * static imports only.
+ */
 export const preloadApp: Plugin = {
   name: 'preload-app',
   transformIndexHtml: (html, { bundle = {} }) => {

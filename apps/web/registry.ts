@@ -29,7 +29,7 @@ const pileList: Pages[string] = async () => {
   return page;
 };
 
-/** Every page that has screens of its own; the others get the kit's. */
+/** Every page with its own components; other pages are drawn by the kit. */
 export const pages: Pages = {
   ...Object.fromEntries(webEntries.flatMap((entry) => Object.entries(entry.pages))),
   'network/PileList': pileList,

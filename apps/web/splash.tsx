@@ -1,6 +1,6 @@
 import { Mark } from './mark.tsx';
 
-/** What index.html shows before the first script, so that nothing jumps when React takes over. */
+/** The content of index.html before the first script, so that nothing moves when React takes over. */
 export const Splash = () => (
   <div className="splash">
     <Mark />

@@ -1,3 +1,3 @@
-// antd's rules first: ours change some of them.
+// antd's rules come first, because the product's rules change some of them.
 import 'antd/dist/antd.css';
 import '#kit/web/theme/theme.css';

@@ -7,12 +7,12 @@ const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 const antd = (...components: readonly string[]): RegExp => new RegExp(`/node_modules/antd/es/(${components.join('|')})/`);
 
 /**
- * What is needed at the same moment is one script. A group takes the modules it names with everything they import, as far as no group above it has them, so
- * no two scripts can need each other; what no group takes, the bundler shares out among the pages. docs/decisions/0050-first-load.md
+ * Code that is needed at the same moment forms one script. A group contains the modules it names with everything they import, except what a group
+ * before it contains, so no two scripts need each other; the bundler divides the rest among the pages. docs/decisions/0050-first-load.md
  */
 const groups = [
   { name: 'index', test: /\/apps\/web\/main\.ts$/ },
-  // Libraries change seldom: a browser keeps their scripts when only ours are new.
+  // Libraries change seldom, so a browser keeps their scripts when only the product's code is new.
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\// },
   { name: 'app', test: /\/apps\/web\/(app|sign-in\/sign-in)\.tsx$/ },
   {
@@ -25,16 +25,16 @@ const groups = [
   },
   { name: 'antd-table', test: antd('checkbox', 'input', 'pagination', 'radio', 'select', 'spin', 'table') },
   { name: 'list', test: /\/kit\/web\/list\/list-page\.tsx$/ },
-  // Languages stay in chunks of their own, so that one of them brings none of the others.
+  // Each language has its own chunk, so that one language does not load the others.
   {
     name: 'codemirror',
     test: /node_modules\/(@codemirror\/(state|view|commands|language|search|autocomplete)|@lezer\/(common|highlight|lr)|style-mod|w3c-keyname|crelt|@marijn)\//,
   },
   { name: 'tiptap', test: /node_modules\/(@tiptap\/(?!react\/)[\w-]+|prosemirror-[\w-]+|orderedmap|rope-sequence|linkifyjs|marked|fast-equals)\// },
   { name: 'echarts', test: /node_modules\/(echarts|zrender)\// },
-  // Forms have these, lists do not; merged with what both share they would come with every list.
+  // Forms use these and lists do not; merged with what both share, they would be loaded with every list.
   { name: 'picker', test: /node_modules\/(@rc-component\/picker|antd\/es\/(date-picker|time-picker)|dayjs\/plugin)\//, entriesAware: true },
-  // Below this many bytes of source, what some pages share joins what more pages share.
+  // Below this many bytes of source, code that some pages share is merged into code that more pages share.
   { name: 'lib', test: /node_modules\/.*\.(?!css)\w+$/, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
 ];
 

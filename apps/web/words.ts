@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the shell says. */
+/** Texts of the shell. */
 export const words = {
   language: ['语言', '語言', 'Language'],
   light: ['浅色', '淺色', 'Light'],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSay } from '#kit/web/language.ts';
 import { signInWords } from '../sign-in/sign-in-words.ts';
 
-/** A link at the foot and the page it opens over everything. What it shows is fetched when it is first opened. */
+/** A footer link and the dialog that it opens. The content is loaded when the dialog is first opened. */
 export const FooterDialog = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
   const say = useSay();
   const dialog = useRef<HTMLDialogElement>(null);

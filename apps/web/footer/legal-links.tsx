@@ -7,14 +7,14 @@ import { FooterDialog } from './footer-dialog.tsx';
 const Privacy = lazyComponent(async () => (await import('./privacy.tsx')).Privacy);
 const OpenSource = lazyComponent(async () => (await import('./open-source.tsx')).OpenSource);
 
-/** What the operator does with personal data. */
+/** The operator's privacy text. */
 export const PrivacyLink = () => (
   <FooterDialog title={useSay()(signInWords.privacy)}>
     <Privacy />
   </FooterDialog>
 );
 
-/** What has to stand at the foot of every page. */
+/** The links that every page must have in its footer. */
 export const LegalLinks = () => {
   const say = useSay();
   const { filingNumber } = useSignInOptions();

@@ -7,7 +7,7 @@ import { Problem } from '../sign-in/form/page-form.tsx';
 /** Written by the build beside the pages. */
 const LIST = './software.json';
 
-/** The software that this product is made of, as it was installed. */
+/** The software that this product is made of, as installed. */
 export const OpenSource = () => {
   const say = useSay();
   const { data, error } = useQuery({

@@ -10,20 +10,20 @@ import { ProgramPrivacy } from './program-privacy.tsx';
 
 const SafeMarkdown = lazyComponent(async () => (await import('#kit/web/editors/safe-markdown.tsx')).SafeMarkdown);
 
-/** What is done with personal data: the operator's own text, else the program's. */
+/** The privacy text: the operator's own, otherwise the program's. */
 export const Privacy = () => {
   const language = useLanguage();
   const signedIn = useStore(sessionStore) !== null;
   const { data, error } = useCall(signedIn ? privacyApi.ownPrivacy : privacyApi.privacy, {});
   if (!data && !error) return <article aria-busy />;
-  const own = data && textIn(data.text, language);
-  if (!own) return <ProgramPrivacy />;
+  const operatorText = data && textIn(data.text, language);
+  if (!operatorText) return <ProgramPrivacy />;
   return (
     <article>
-      <SafeMarkdown text={own} />
+      <SafeMarkdown text={operatorText} />
     </article>
   );
 };
 
-/** A text in another language is better than none. */
+/** A text in another language is better than no text. */
 const textIn = (text: PrivacyText, language: Language): string | null => text[language] ?? text.zh_CN ?? text.zh_TW ?? text.en_US;

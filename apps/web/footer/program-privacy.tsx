@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import { useSay } from '#kit/web/language.ts';
 
-/** The text that the program brings, in sections. */
+/** The privacy text of the program, in sections. */
 export const ProgramPrivacy = () => {
   const say = useSay();
   return (
@@ -16,7 +16,7 @@ export const ProgramPrivacy = () => {
   );
 };
 
-/** What this system does with personal data. True of the program; whoever runs it answers for the rest. */
+/** How this system processes personal data. It describes the program; the operator is responsible for everything else. */
 const privacy: readonly { readonly title: Words; readonly text: Words }[] = [
   {
     title: ['收集哪些信息', '收集哪些資訊', 'What is kept'],

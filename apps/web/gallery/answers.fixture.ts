@@ -37,7 +37,7 @@ const departs = [{ key: 'd1', title: 'Head office', tenantId: '1', children: [{ 
 const zhejiang = { id: '330000', name: 'Zhejiang', text: 'Zhejiang', pid: '86', hasChild: '1' };
 const trees = [{ key: '1', title: 'Plugs', value: '1', leaf: false, isLeaf: false, parentId: '0' }];
 
-/** What a server would say to the widgets that ask one, by the beginning of a path; everything else fails as on a bad line. */
+/** The answers of a server to the widgets that call one, by the beginning of a path; all other calls fail like a broken connection. */
 const answers: Readonly<Record<string, (query: Readonly<Record<string, string>>) => unknown>> = {
   '/online/cgreport/api/getRpColumns/orderDay': () => report,
   '/online/cgreport/api/getQueryInfo/orderDay': () => [
@@ -71,7 +71,7 @@ const answers: Readonly<Record<string, (query: Readonly<Record<string, string>>)
   '/sys/getEncryptedString': () => ({ needEncDec: false }),
 };
 
-/** Stands in for the server of the whole gallery. */
+/** Replaces the server for the whole gallery. */
 export const serveGallery = (): void => {
   serveCalls((path, query) => {
     const answer = Object.entries(answers).find(([begin]) => path.startsWith(begin))?.[1];

@@ -15,7 +15,7 @@ import './gallery.css';
 
 const ALL = '';
 
-/** Every widget in its states. `?widget=`, `?look=dark` and `?width=phone` narrow it, for people and for tests. */
+/** Every widget in its states. `?widget=`, `?look=dark` and `?width=phone` select some of them, for people and for tests. */
 export const Gallery = () => {
   const say = useSay();
   const [params, setParams] = useSearchParams();
@@ -31,7 +31,7 @@ export const Gallery = () => {
       { replace: true },
     );
   const widget = params.get('widget') ?? ALL;
-  const look = params.get('look') ?? page;
+  const colorScheme = params.get('look') ?? page;
   const width = params.get('width') ?? 'desk';
   const shown = data.filter(({ name }) => widget === ALL || name === widget);
   return (
@@ -47,7 +47,7 @@ export const Gallery = () => {
         />
         <Segmented
           aria-label={say(galleryWords.look)}
-          value={look}
+          value={colorScheme}
           onChange={(value) => set('look', value)}
           options={[
             { value: 'light', label: say(galleryWords.light) },
@@ -65,8 +65,8 @@ export const Gallery = () => {
         />
       </div>
       {isPending && <Skeleton active />}
-      <DarkTheme on={look === 'dark' && page !== 'dark'}>
-        <div className={`ga-hall ga-${width}${look === 'dark' && page !== 'dark' ? ' co-night' : ''}`}>
+      <DarkTheme on={colorScheme === 'dark' && page !== 'dark'}>
+        <div className={`ga-hall ga-${width}${colorScheme === 'dark' && page !== 'dark' ? ' co-night' : ''}`}>
           {shown.map((exhibit) => (
             <Room key={exhibit.name} exhibit={exhibit} />
           ))}

@@ -33,7 +33,7 @@ const shown = (exhibit: string, state: string): HTMLElement => {
 };
 
 const list = { from: '[role="combobox"]', keys: '{ArrowDown}', opened: '.ant-select-dropdown' };
-/** Typed over what stands there. */
+/** Typed over the existing text. */
 const typed = (text: string) => ({
   keys: `{Control>}a{/Control}${text}{Enter}`,
   result: async () => {
@@ -43,7 +43,7 @@ const typed = (text: string) => ({
 const calendar = { from: 'input', opened: '.ant-picker-dropdown' };
 const dialog = { from: 'button', opened: '[role="dialog"]' };
 
-/** The tools are one stop; from the first of them back to the one that asks for something. */
+/** The toolbar is one tab stop; Shift and Tab lead from its first button back to the input. */
 const tool = (back: number) => ({ from: '.ed-tools [tabindex="0"]', keys: `${'{ArrowLeft}'.repeat(back)}{Enter}`, opened: '[role="dialog"]' });
 
 const cases: readonly (readonly [string, string, KeyboardOpening])[] = [

@@ -11,7 +11,7 @@ Object.assign(window, { __ran: (what: unknown) => ran.push(what) });
 const nothing = (): void => undefined;
 const tokens = ['[x](', '![x](', '<'].flatMap((open) => payloads.slice(0, 25).map((payload) => `${open}${payload})`));
 
-/** Markup that does run a script, one for each way in which a payload starts by itself. */
+/** Markup that does run a script, one for each way in which a payload starts not execute. */
 const controls = {
   image: '<img src=x onerror="__control(`image`)">',
   frame: '<iframe srcdoc="<script>parent.__control(`frame`)</script>"></iframe>',
@@ -56,7 +56,7 @@ test('nothing of two hundred texts runs where it is shown', async () => {
 });
 
 test('nothing of them runs where it is written', async () => {
-  // One text of all: an editor a payload would take minutes.
+  // All payloads in one text, because a payload at a time would take minutes in an editor.
   const html = payloads.map((payload) => `<p>${payload}</p>`).join('');
   const place = show(
     <>

@@ -16,7 +16,7 @@ import './home.css';
 
 const TodayBoard = lazyComponent(loadToday);
 
-/** Where a day begins: what today has brought, what waits, and the viewer's own pages. */
+/** The start page: today's figures, pending tasks, and links to the viewer's own pages. */
 export const Home = () => {
   const say = useSay();
   const language = useLanguage();

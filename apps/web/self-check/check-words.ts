@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the self-check says. */
+/** Texts of the self-check. */
 export const checkWords = {
   title: ['环境自检', '環境自檢', 'Self-check'],
   hint: [

@@ -9,7 +9,7 @@ import { signingInfo } from '#kit/web/calls/request-signing.ts';
 import { accountApi } from '#domains/identity/web.ts';
 import { checkWords as words } from './check-words.ts';
 
-/** What a check has found; `plain` is a fact that is neither right nor wrong. */
+/** The result of a check; `plain` is information that is neither right nor wrong. */
 export interface Finding {
   readonly tone: 'good' | 'warn' | 'bad' | 'plain';
   readonly text: Words;
@@ -19,7 +19,7 @@ export interface Finding {
 export interface Check {
   readonly name: string;
   readonly label: Words;
-  /** Never rejects: what goes wrong is what it finds. */
+  /** Never rejects: a failure is a result. */
   readonly run: () => Promise<Finding>;
 }
 
@@ -33,7 +33,7 @@ interface Answer {
   readonly aheadMs: number;
 }
 
-/** The smallest question that needs no session. How to sign is asked before, so that it is not measured. */
+/** The smallest call that needs no session. How to sign requests is loaded before, so that it is not measured. */
 const askServer = async (): Promise<Answer> => {
   await signingInfo();
   const [beganMs, startedMs] = [performance.now(), Date.now()];
@@ -52,11 +52,11 @@ export const judgeClock = ({ aheadMs }: Answer): Finding =>
 
 const ENTRY = /assets\/index-[\w-]+\.js/;
 
-/** Each build calls its first script otherwise. */
-export const judgeProgram = (ours: string, theirs: string): Finding => {
-  const [mine, now] = [ENTRY.exec(ours)?.[0], ENTRY.exec(theirs)?.[0]];
-  if (mine === undefined || now === undefined) return { tone: 'plain', text: words.programUnknown };
-  return mine === now ? { tone: 'good', text: words.programGood } : { tone: 'warn', text: words.programOld };
+/** Each build gives its first script another name. */
+export const judgeProgram = (ownIndex: string, servedIndex: string): Finding => {
+  const [ownEntry, servedEntry] = [ENTRY.exec(ownIndex)?.[0], ENTRY.exec(servedIndex)?.[0]];
+  if (ownEntry === undefined || servedEntry === undefined) return { tone: 'plain', text: words.programUnknown };
+  return ownEntry === servedEntry ? { tone: 'good', text: words.programGood } : { tone: 'warn', text: words.programOld };
 };
 
 const compareProgram = async (): Promise<Finding> => {
@@ -82,14 +82,14 @@ const checkStorage = (): Finding => {
   return works ? { tone: 'good', text: words.storageGood } : { tone: 'bad', text: words.storageBad };
 };
 
-const plain = (text: string): Finding => ({ tone: 'plain', text: words.asIs, args: { text } });
-const now = (find: () => Finding) => () => Promise.resolve(find());
+const plainFinding = (text: string): Finding => ({ tone: 'plain', text: words.asIs, args: { text } });
+const immediately = (find: () => Finding) => () => Promise.resolve(find());
 
-/** Everything that is looked at, in its order. The server is asked once for all that its answer says. */
+/** All checks in order. The server is called once for all checks that read the same answer. */
 export const checks = (): readonly Check[] => {
-  let asked: Promise<Answer> | undefined;
+  let answer: Promise<Answer> | undefined;
   const judged = (judge: (answer: Answer) => Finding, failed: (problem: string) => Finding) => () =>
-    (asked ??= askServer()).then(judge, (problem: unknown) => failed(problem instanceof CallError ? problem.message : String(problem)));
+    (answer ??= askServer()).then(judge, (problem: unknown) => failed(problem instanceof CallError ? problem.message : String(problem)));
   return [
     { name: 'server', label: words.server, run: judged(judgeServer, (problem) => ({ tone: 'bad', text: words.serverBad, args: { problem } })) },
     { name: 'program', label: words.program, run: compareProgram },
@@ -98,12 +98,20 @@ export const checks = (): readonly Check[] => {
     {
       name: 'safety',
       label: words.safety,
-      run: now(() => (window.isSecureContext ? { tone: 'good', text: words.safetyGood } : { tone: 'warn', text: words.safetyBad })),
+      run: immediately(() => (window.isSecureContext ? { tone: 'good', text: words.safetyGood } : { tone: 'warn', text: words.safetyBad })),
     },
-    { name: 'storage', label: words.storage, run: now(checkStorage) },
-    { name: 'browser', label: words.browser, run: now(() => plain(navigator.userAgent)) },
-    { name: 'language', label: words.language, run: now(() => plain(`${languageNames[languageStore.get()]} (${navigator.languages.join(', ')})`)) },
-    { name: 'zone', label: words.zone, run: now(() => plain(viewerZone())) },
-    { name: 'window', label: words.window, run: now(() => plain(`${window.innerWidth} × ${window.innerHeight} @ ${window.devicePixelRatio}`)) },
+    { name: 'storage', label: words.storage, run: immediately(checkStorage) },
+    { name: 'browser', label: words.browser, run: immediately(() => plainFinding(navigator.userAgent)) },
+    {
+      name: 'language',
+      label: words.language,
+      run: immediately(() => plainFinding(`${languageNames[languageStore.get()]} (${navigator.languages.join(', ')})`)),
+    },
+    { name: 'zone', label: words.zone, run: immediately(() => plainFinding(viewerZone())) },
+    {
+      name: 'window',
+      label: words.window,
+      run: immediately(() => plainFinding(`${window.innerWidth} × ${window.innerHeight} @ ${window.devicePixelRatio}`)),
+    },
   ];
 };

@@ -11,23 +11,23 @@ import { checks } from './checks.ts';
 import type { Check, Finding } from './checks.ts';
 import './self-check.css';
 
-/** Says whether this browser and the way to the server are fit for the product. For everybody, above all for those who cannot get in. */
+/** Shows whether this browser and the connection to the server can run the product. Open to everybody, mainly for users who cannot sign in. */
 export const SelfCheck = () => {
   const say = useSay();
   const session = useStore(sessionStore);
-  const { looked, found, begin } = useFindings();
-  const [told, setTold] = useState<string>();
-  const report = looked.map(({ name, label }) => `${say(label)}: ${textOf(found[name], say)}`).join('\n');
-  const copy = (): void => void copyText(report).then((copied) => setTold(say(copied ? words.copied : words.copyFailed)));
+  const { shownChecks, findings, begin } = useFindings();
+  const [copyResult, setCopyResult] = useState<string>();
+  const report = shownChecks.map(({ name, label }) => `${say(label)}: ${textOf(findings[name], say)}`).join('\n');
+  const copy = (): void => void copyText(report).then((copied) => setCopyResult(say(copied ? words.copied : words.copyFailed)));
   return (
     <>
       <h1>{say(words.title)}</h1>
       <p className="co-check-hint">{say(words.hint)}</p>
       <dl className="co-check" aria-live="polite">
-        {looked.map(({ name, label }) => (
-          <div key={name} data-tone={found[name]?.tone ?? 'waiting'}>
+        {shownChecks.map(({ name, label }) => (
+          <div key={name} data-tone={findings[name]?.tone ?? 'waiting'}>
             <dt>{say(label)}</dt>
-            <dd>{textOf(found[name], say)}</dd>
+            <dd>{textOf(findings[name], say)}</dd>
           </div>
         ))}
       </dl>
@@ -38,7 +38,7 @@ export const SelfCheck = () => {
         <button type="button" className="co-lost-button" onClick={copy}>
           {say(words.copy)}
         </button>
-        <output>{told}</output>
+        <output>{copyResult}</output>
       </p>
       <p className="co-sign-links">
         <Link to={session ? '/' : SIGN_IN}>{say(session ? words.goIn : signInWords.toSignIn)}</Link>
@@ -51,19 +51,19 @@ const textOf = (finding: Finding | undefined, say: ReturnType<typeof useSay>): s
   finding ? say(finding.text, finding.args) : say(words.checking);
 
 interface SelfCheckState {
-  readonly looked: readonly Check[];
-  readonly found: Readonly<Record<string, Finding>>;
+  readonly shownChecks: readonly Check[];
+  readonly findings: Readonly<Record<string, Finding>>;
 }
 
-const lookAnew = (): SelfCheckState => ({ looked: checks(), found: {} });
+const lookAnew = (): SelfCheckState => ({ shownChecks: checks(), findings: {} });
 
-/** Looks once when it is shown, and again when somebody asks; what an earlier look still finds is not shown any more. */
+/** Runs the checks when it is shown, and again on request. Results of an earlier run that arrive late are ignored. */
 const useFindings = () => {
-  const [{ looked, found }, set] = useState(lookAnew);
+  const [{ shownChecks, findings }, set] = useState(lookAnew);
   useEffect(() => {
     const note = (name: string, finding: Finding): void =>
-      set((before) => (before.looked === looked ? { looked, found: { ...before.found, [name]: finding } } : before));
-    for (const { name, run } of looked) void run().then((finding) => note(name, finding));
-  }, [looked]);
-  return { looked, found, begin: () => set(lookAnew()) };
+      set((before) => (before.shownChecks === shownChecks ? { shownChecks, findings: { ...before.findings, [name]: finding } } : before));
+    for (const { name, run } of shownChecks) void run().then((finding) => note(name, finding));
+  }, [shownChecks]);
+  return { shownChecks, findings, begin: () => set(lookAnew()) };
 };

@@ -19,7 +19,7 @@ import { Entry } from './session/entry.tsx';
 import { menuCollapsedStore } from './menu/menu-collapsed.ts';
 import { useLayoutAttributes } from './use-layout-attributes.ts';
 import { Header } from './header/header.tsx';
-import { landingOf, placeOf, tellChosen, wayOut } from './menu/menu.ts';
+import { landingOf, pageOf, tellChosen, wayOut } from './menu/menu.ts';
 import type { MenuPage } from './menu/menu.ts';
 import { NoPage } from './page/no-page.tsx';
 import { settings } from './settings/settings.ts';
@@ -50,46 +50,46 @@ export const Shell = () => (
   </UiRoot>
 );
 
-/** Menu, header, tabs and the page the address means. */
+/** Menu, header, tabs and the page of the address. */
 const Frame = () => {
   const { waiting, nodes, pages } = useMenu();
   const { pathname } = useLocation();
-  const go = useGo();
+  const navigate = useGo();
   const viewer = useViewer();
   const [phone, narrow] = [useIsPhone(), useIsNarrow()];
   const folded = useStore(menuCollapsedStore) || narrow;
   const top = useStore(settings.layout) === 'topmenu' && !phone;
   const [menuOpen, setMenuOpen] = useState(false);
-  const place = placeOf(pages, pathname);
+  const page = pageOf(pages, pathname);
   const start = startOf(pages);
   const home = start?.node.path ?? HOME;
   const tabs = useTabs(pages, home);
-  useTitle(place, home);
-  useLayoutAttributes({ tabs: tabs.many, folded: folded && !top, top });
+  useTitle(page, home);
+  useLayoutAttributes({ tabs: tabs.keepsTabs, folded: folded && !top, top });
   const menu = {
     nodes,
-    place,
+    page,
     onChoose: (path: string, byLink: boolean) => {
       setMenuOpen(false);
       tellChosen(nodes, path);
       const goal = landingOf(nodes, path);
-      const out = wayOut(nodes, path);
-      if (!out) go(goal === place?.node.path ? goal : tabs.addressOf(goal));
-      else if (!byLink) openBeside(out, viewer?.id);
+      const externalAddress = wayOut(nodes, path);
+      if (!externalAddress) navigate(goal === page?.node.path ? goal : tabs.addressOf(goal));
+      else if (!byLink) openBeside(externalAddress, viewer?.id);
     },
   };
-  const crumbs = <Breadcrumbs place={place} phone={phone} home={home} />;
+  const crumbs = <Breadcrumbs page={page} phone={phone} home={home} />;
   return (
     <div className="co-shell">
       <SkipLink />
       {!phone && !top && (
-        <Nightly as="aside" className="co-side">
+        <MenuTheme as="aside" className="co-side">
           <Brand />
           <SideMenu {...menu} folded={folded} />
-        </Nightly>
+        </MenuTheme>
       )}
       <div className="co-top">
-        <Nightly as="div" className="co-header-box" hold={!top}>
+        <MenuTheme as="div" className="co-header-box" keepsTheme={!top}>
           <Header folded={folded} top={top} onOpenMenu={() => setMenuOpen(true)} addressOf={tabs.addressOf}>
             {top ? (
               <>
@@ -100,13 +100,13 @@ const Frame = () => {
               crumbs
             )}
           </Header>
-        </Nightly>
-        {tabs.many && pages.length > 0 && <TabStrip tabs={tabs} pages={pages} />}
+        </MenuTheme>
+        {tabs.keepsTabs && pages.length > 0 && <TabStrip tabs={tabs} pages={pages} />}
       </div>
       <main className="co-main" id="main" tabIndex={-1}>
         {top && crumbs}
         <TabPanes tabs={tabs} pages={pages} />
-        {!place && <NoPage waiting={waiting} pages={pages} start={start} />}
+        {!page && <NoPage waiting={waiting} pages={pages} start={start} />}
       </main>
       <footer className="co-foot">
         <LegalLinks />
@@ -123,23 +123,23 @@ const Frame = () => {
 interface NightlyProps {
   readonly as: 'aside' | 'div';
   readonly className: string;
-  /** The menu is not in here, so this is drawn like the rest. */
-  readonly hold?: boolean;
+  /** This element does not contain the menu, so it has the theme of the page. */
+  readonly keepsTheme?: boolean;
   readonly children: ReactNode;
 }
 
-/** Where the menu stands: dark by day too, when the viewer wants its theme so. */
-const Nightly = ({ as: Box, className, hold = false, children }: NightlyProps) => {
-  const [theme, look] = [useStore(settings.menuTheme), useColorScheme()];
-  const night = theme === 'dark' && look === 'light' && !hold;
+/** The area of the menu, which is dark in the light scheme too when the viewer chose its dark theme. */
+const MenuTheme = ({ as: Box, className, keepsTheme = false, children }: NightlyProps) => {
+  const [theme, colorScheme] = [useStore(settings.menuTheme), useColorScheme()];
+  const isDark = theme === 'dark' && colorScheme === 'light' && !keepsTheme;
   return (
-    <DarkTheme on={night}>
-      <Box className={night ? `${className} co-night` : className}>{children}</Box>
+    <DarkTheme on={isDark}>
+      <Box className={isDark ? `${className} co-night` : className}>{children}</Box>
     </DarkTheme>
   );
 };
 
-/** The keyboard's way past the menu. */
+/** The link that skips the menu, for keyboard users. */
 const SkipLink = () => {
   const say = useSay();
   return (
@@ -149,8 +149,8 @@ const SkipLink = () => {
   );
 };
 
-const useTitle = (place: MenuPage | undefined, home: string): void => {
-  const title = place && place.node.path !== home ? `${place.node.meta.title} - ${PRODUCT}` : PRODUCT;
+const useTitle = (page: MenuPage | undefined, home: string): void => {
+  const title = page && page.node.path !== home ? `${page.node.meta.title} - ${PRODUCT}` : PRODUCT;
   useEffect(() => {
     document.title = title;
   }, [title]);

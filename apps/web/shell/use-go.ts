@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes to an address of ours. Where one is already nothing happens, and the way back is no longer for it. */
+/** Navigates to an address of the product. The address that is shown already is not pushed again, so the back button never leads to it. */
 export const useGo = (): ((address: string) => void) => {
   const navigate = useNavigate();
   return useCallback(

@@ -9,7 +9,7 @@ interface Frame {
   readonly top: boolean;
 }
 
-/** Says on the document how the frame stands: stylesheets and drawers, which lie outside it, go by that. */
+/** Writes the layout to attributes of the document, for stylesheets and drawers that are outside the frame. */
 export const useLayoutAttributes = ({ tabs, folded, top }: Frame): void => {
   const fixedHeader = useStore(settings.fixedHeader);
   const fixedMenu = useStore(settings.fixedMenu);

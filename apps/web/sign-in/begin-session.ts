@@ -3,7 +3,7 @@ import { beginSession } from '#kit/web/session/session.ts';
 import { writeStored, readStored, storageKeys } from '#kit/web/storage.ts';
 import { choiceOf, entryChoiceStore } from './entry-choice.ts';
 
-/** Begins the session that a way in has opened. */
+/** Begins the session after a successful sign-in. */
 export const enter = (answer: Omit<LoginAnswer, 'sysAllDictItems'>): void => {
   const { token, userInfo, deviceToken } = answer;
   if (deviceToken !== null) writeStored(storageKeys.device, deviceToken);
@@ -12,5 +12,5 @@ export const enter = (answer: Omit<LoginAnswer, 'sysAllDictItems'>): void => {
   beginSession(token, userInfo);
 };
 
-/** What this browser shows of itself, so that wrong passwords of others do not lock its people out. */
+/** The device token of this browser, so that wrong passwords entered elsewhere do not lock out its users. */
 export const shownDevice = (): string => readStored(storageKeys.device) ?? 'new';

@@ -4,7 +4,6 @@ import { LegalLinks } from '../footer/legal-links.tsx';
 import { SELF_CHECK } from '../paths.ts';
 import { signInWords } from './sign-in-words.ts';
 
-/** The footer of the sign-in page. */
 export const Footer = () => {
   const say = useSay();
   return (

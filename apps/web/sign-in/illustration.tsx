@@ -1,4 +1,4 @@
-/** A day of a charging network: its load as a curve, its sessions as bars below. Drawn, not photographed: no bytes to wait for. */
+/** A day of a charging network: the load as a curve, the sessions as bars below. Drawn as SVG, so no image is loaded. */
 export const Illustration = () => (
   <svg className="co-art" viewBox="0 0 600 420" preserveAspectRatio="xMidYMax slice">
     <defs>

@@ -1,9 +1,9 @@
 import { languages } from '#kit/fields/words.ts';
 import { languageNames, languageStore, languageTags, useLanguage } from '#kit/web/language.ts';
 
-/** All languages in sight: nobody has to find a menu in a language they cannot read. */
+/** All languages are visible, so that nobody must find a menu in a language they cannot read. */
 export const LanguageButtons = () => {
-  const chosen = useLanguage();
+  const current = useLanguage();
   return (
     <div className="co-sign-languages">
       {languages.map((language) => (
@@ -11,7 +11,7 @@ export const LanguageButtons = () => {
           key={language}
           type="button"
           lang={languageTags[language]}
-          aria-pressed={language === chosen}
+          aria-pressed={language === current}
           onClick={() => languageStore.set(language)}
         >
           {languageNames[language]}

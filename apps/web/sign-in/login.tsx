@@ -11,24 +11,24 @@ import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
 const PhoneForm = lazyComponent(async () => (await import('./phone-form.tsx')).PhoneForm);
 
-/** The ways in, side by side. */
+/** The ways to sign in. */
 export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {
   const say = useSay();
   const options = useSignInOptions();
-  const [way, setWay] = useState<'account' | 'phone'>('account');
+  const [method, setMethod] = useState<'account' | 'phone'>('account');
   return (
     <>
       <h1>{say(signInWords.signIn)}</h1>
       {options.phone && (
         <div className="co-sign-ways">
-          {(['account', 'phone'] as const).map((each) => (
-            <button key={each} type="button" aria-pressed={way === each} onClick={() => setWay(each)}>
-              {say(each === 'account' ? signInWords.byAccount : signInWords.byPhone)}
+          {(['account', 'phone'] as const).map((option) => (
+            <button key={option} type="button" aria-pressed={method === option} onClick={() => setMethod(option)}>
+              {say(option === 'account' ? signInWords.byAccount : signInWords.byPhone)}
             </button>
           ))}
         </div>
       )}
-      {way === 'account' ? <SignInForm onTyping={onTyping} /> : <PhoneForm />}
+      {method === 'account' ? <SignInForm onTyping={onTyping} /> : <PhoneForm />}
       <Consent />
       <p className="co-sign-links">
         {(options.phone || options.mail) && <Link to={FORGOTTEN_PASSWORD}>{say(signInWords.forgotten)}</Link>}

@@ -10,7 +10,7 @@ import { Problem } from './form/page-form.tsx';
 import { takeSecondStep } from './second-step/second-step-store.ts';
 import { TextField } from './form/text-field.tsx';
 
-/** A phone and the code sent to it. */
+/** Sign-in with a phone number and a code sent to it. */
 export const PhoneForm = () => {
   const say = useSay();
   const language = useLanguage();
@@ -25,7 +25,7 @@ export const PhoneForm = () => {
       if (takeSecondStep(refusal)) return;
       setProblem(refusal.message);
       setCode('');
-      // A refused code is used up, so another may be asked for.
+      // A refused code is invalid from then on, so another may be requested.
       setRound((before) => before + 1);
     },
   });
@@ -35,9 +35,9 @@ export const PhoneForm = () => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const lacking = missing ?? (code === '' ? say(codeInputWords.needCode) : consent.lack());
-        setProblem(lacking);
-        if (lacking === undefined) void send({ mobile, captcha: code, agreePrivacy: consent.agree() });
+        const error = missing ?? (code === '' ? say(codeInputWords.needCode) : consent.missing());
+        setProblem(error);
+        if (error === undefined) void send({ mobile, captcha: code, agreePrivacy: consent.agree() });
       }}
     >
       <Problem text={problem} />

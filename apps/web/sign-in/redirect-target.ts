@@ -1,2 +1,2 @@
-/** Only a path of this client: never another site's address. */
+/** Only a path of this client is accepted, never an address of another site. */
 export const redirectTarget = (redirect: string | null): string => (redirect !== null && /^\/(?!\/)/.test(redirect) ? redirect : '/');

@@ -14,10 +14,10 @@ import { takeFirstPassword } from './first-password/first-password-store.ts';
 import { takeSecondStep } from './second-step/second-step-store.ts';
 import { Problem } from './form/page-form.tsx';
 
-/** The server asks for the slider first. */
+/** The server requires the slider captcha first. */
 const VERIFY = 412;
 
-/** Account and password. Written without the component library, so that the way in is fast. */
+/** Account and password. Written without the component library, so that the sign-in loads fast. */
 export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
   const say = useSay();
   const ending = useStore(signOutReasonStore);
@@ -39,16 +39,17 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
     },
   });
   const consent = useConsent();
-  const go = (captcha: string | null = null) => void send({ username, password, captcha, deviceToken: shownDevice(), agreePrivacy: consent.agree() });
-  // Typing begins at once; where depends on what is remembered.
+  const signIn = (captcha: string | null = null) =>
+    void send({ username, password, captcha, deviceToken: shownDevice(), agreePrivacy: consent.agree() });
+  // The focus is in the first empty input.
   useEffect(() => (first.current?.value === '' ? first : second).current?.focus(), []);
   const start = () => {
     if (verifying) return;
     const isEmpty = username === '' || password === '';
-    const lacking = isEmpty ? say(username === '' ? signInWords.needUsername : passwordWords.needPassword) : consent.lack();
-    setProblem(lacking);
+    const error = isEmpty ? say(username === '' ? signInWords.needUsername : passwordWords.needPassword) : consent.missing();
+    setProblem(error);
     if (isEmpty) (username === '' ? first : second).current?.focus();
-    else if (lacking === undefined) go();
+    else if (error === undefined) signIn();
   };
   return (
     <form
@@ -78,7 +79,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
       />
       <PasswordField label={say(passwordWords.password)} value={password} onChange={setPassword} field={second} />
       {verifying ? (
-        <Slider subject={username} onPassed={go} />
+        <Slider subject={username} onPassed={signIn} />
       ) : (
         <button type="submit" className="co-sign-go" aria-busy={sending}>
           {say(sending ? signInWords.signingIn : signInWords.signIn)}

@@ -26,17 +26,17 @@ const SelfCheck = lazyComponent(async () => (await import('../self-check/self-ch
 const ForgottenPassword = lazyComponent(async () => (await import('./forgotten-password/forgotten-password.tsx')).ForgottenPassword);
 
 interface SignInProps {
-  /** The first letters: time to fetch what comes next. */
+  /** At the first typed characters the code of the next pages is loaded. */
   readonly onTyping: () => void;
 }
 
-/** The way in and what stands before it. */
+/** The sign-in, or the step that must come before it. */
 export const SignIn = ({ onTyping }: SignInProps) => {
   const say = useSay();
   const { pathname } = useLocation();
   const step = useStore(secondStepStore);
   const first = useStore(firstPasswordStore);
-  const between = step ? <SecondStep step={step} /> : first ? <FirstPassword proof={first} /> : undefined;
+  const pendingStep = step ? <SecondStep step={step} /> : first ? <FirstPassword proof={first} /> : undefined;
   return (
     <div className="co-sign">
       <section className="co-sign-art">
@@ -55,7 +55,7 @@ export const SignIn = ({ onTyping }: SignInProps) => {
           <LanguageButtons />
           <ThemeSwitch />
         </div>
-        <main className="co-sign-box">{pathname !== SELF_CHECK && between ? between : page(pathname, onTyping)}</main>
+        <main className="co-sign-box">{pathname !== SELF_CHECK && pendingStep ? pendingStep : page(pathname, onTyping)}</main>
         <Footer />
       </section>
     </div>
@@ -63,7 +63,7 @@ export const SignIn = ({ onTyping }: SignInProps) => {
 };
 
 const page = (pathname: string, onTyping: () => void): ReactNode => {
-  if (pathname === SIGN_IN) return <OnlyOut of={<Login onTyping={onTyping} />} />;
+  if (pathname === SIGN_IN) return <SignedOutOnly form={<Login onTyping={onTyping} />} />;
   if (pathname === REGISTER) return <Register />;
   if (pathname === REGISTER_RESULT) return <RegisterResult />;
   if (pathname === FORGOTTEN_PASSWORD) return <ForgottenPassword />;
@@ -73,9 +73,9 @@ const page = (pathname: string, onTyping: () => void): ReactNode => {
   return pathname === THIRD_LOGIN ? <ThirdPartyLogin /> : <Navigate to={SIGN_IN} replace />;
 };
 
-/** Whoever is in already is sent on to where they meant to go. */
-const OnlyOut = ({ of }: { readonly of: ReactNode }) => {
+/** A user who is signed in already is sent on to the requested address. */
+const SignedOutOnly = ({ form }: { readonly form: ReactNode }) => {
   const session = useStore(sessionStore);
   const [params] = useSearchParams();
-  return session ? <Navigate to={redirectTarget(params.get('redirect'))} replace /> : of;
+  return session ? <Navigate to={redirectTarget(params.get('redirect'))} replace /> : form;
 };

@@ -20,16 +20,16 @@ const Bell = lazyComponent(async () => (await loadBell()).NoticeBell);
 
 interface HeaderProps {
   readonly folded: boolean;
-  /** Whether the menu stands in the header and not beside it. */
+  /** Whether the menu is in the header instead of beside the page. */
   readonly top: boolean;
   readonly onOpenMenu: () => void;
-  /** Where the page of a path is, if it is open already. */
+  /** The location of a path's page, if it is open already. */
   readonly addressOf: (path: string) => string;
-  /** Where one is, or where one can go. */
+  /** The breadcrumbs, or the menu. */
   readonly children: ReactNode;
 }
 
-/** The bar above every page: the way here at the left, what belongs to the viewer at the right. */
+/** The bar above every page: the breadcrumbs on the left, the viewer's controls on the right. */
 export const Header = ({ folded, top, onOpenMenu, addressOf, children }: HeaderProps) => {
   const [phone, narrow] = [useIsPhone(), useIsNarrow()];
   return (
@@ -40,10 +40,10 @@ export const Header = ({ folded, top, onOpenMenu, addressOf, children }: HeaderP
         <LiveBadge />
         <SearchBox addressOf={addressOf} />
         <Bell />
-        <LanguageSwitch short={narrow} />
+        <LanguageSwitch isShort={narrow} />
         <ThemeSwitch />
         <SettingsButton />
-        <UserMenu short={phone} />
+        <UserMenu isShort={phone} />
       </span>
     </header>
   );

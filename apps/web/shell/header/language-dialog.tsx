@@ -8,7 +8,7 @@ import { switchLanguage } from './switch-language.ts';
 
 export const LanguageDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
-  const [chosen, setChosen] = useState(useLanguage());
+  const [selected, setChosen] = useState(useLanguage());
   return (
     <FormDialog
       width={450}
@@ -16,15 +16,15 @@ export const LanguageDialog = ({ onClose }: { readonly onClose: () => void }) =>
       sending={false}
       onClose={onClose}
       onFinish={() => {
-        switchLanguage(chosen);
+        switchLanguage(selected);
         onClose();
       }}
     >
       <Radio.Group
         vertical
         aria-label={say(words.language)}
-        value={chosen}
-        onChange={({ target }) => setChosen(languages.find((one) => one === target.value) ?? chosen)}
+        value={selected}
+        onChange={({ target }) => setChosen(languages.find((one) => one === target.value) ?? selected)}
         options={languages.map((one) => ({ value: one, label: languageNames[one] }))}
       />
     </FormDialog>

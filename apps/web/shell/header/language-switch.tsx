@@ -5,8 +5,8 @@ import { languageNames, useLanguage, useSay } from '#kit/web/language.ts';
 import { words } from '../../words.ts';
 import { switchLanguage } from './switch-language.ts';
 
-/** Changes the language at once: words of the page now, words of the server with the next answers. */
-export const LanguageSwitch = ({ short = false }: { readonly short?: boolean }) => {
+/** Changes the language at once: texts of the page now, texts of the server with the next answers. */
+export const LanguageSwitch = ({ isShort = false }: { readonly isShort?: boolean }) => {
   const say = useSay();
   const language = useLanguage();
   const items = languages.map((one) => ({ key: one, label: languageNames[one] }));
@@ -21,7 +21,7 @@ export const LanguageSwitch = ({ short = false }: { readonly short?: boolean }) 
       }}
     >
       <Button type="text" icon={<GlobalOutlined />} aria-label={`${say(words.language)}: ${languageNames[language]}`}>
-        {!short && languageNames[language]}
+        {!isShort && languageNames[language]}
       </Button>
     </Dropdown>
   );

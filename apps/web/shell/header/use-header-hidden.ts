@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** The page scrolls this far before its header may go. */
+/** The header is hidden only after the page was scrolled this far. */
 const AWAY_PX = 100;
 
-/** Whether a header that hides is hidden: gone on the way down, back on the way up. */
-export const useHeaderHidden = (hides: boolean): boolean => {
+/** Whether the header is hidden: it disappears on scrolling down and returns on scrolling up. */
+export const useHeaderHidden = (isEnabled: boolean): boolean => {
   const [away, setAway] = useState(false);
   useEffect(() => {
-    if (!hides) return undefined;
+    if (!isEnabled) return undefined;
     let last = window.scrollY;
     const follow = (): void => {
-      const now = window.scrollY;
-      if (now !== last) setAway(now > AWAY_PX && now > last);
-      last = now;
+      const scrollY = window.scrollY;
+      if (scrollY !== last) setAway(scrollY > AWAY_PX && scrollY > last);
+      last = scrollY;
     };
     window.addEventListener('scroll', follow, { passive: true });
     return () => window.removeEventListener('scroll', follow);
-  }, [hides]);
-  return hides && away;
+  }, [isEnabled]);
+  return isEnabled && away;
 };

@@ -28,11 +28,11 @@ import { signOut } from '../session/sign-out.ts';
 
 const LanguageDialog = lazyComponent(() => import('./language-dialog.tsx').then((dialog) => dialog.LanguageDialog));
 
-/** Where the manual lies. */
+/** The address of the manual. */
 const HELP = './docs/';
 
-/** Who is signed in, and what they may do about it. */
-export const UserMenu = ({ short }: { readonly short: boolean }) => {
+/** The signed-in user and the actions of the account. */
+export const UserMenu = ({ isShort }: { readonly isShort: boolean }) => {
   const say = useSay();
   const viewer = useViewer();
   const hour = useNow().getHours();
@@ -40,7 +40,7 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const [open, setOpen] = useState<'account' | 'password' | 'secondStep' | 'depart' | 'language' | undefined>(
     viewer?.passwordDue === true ? 'password' : undefined,
   );
-  const leave = async () => {
+  const signOutNow = async () => {
     if (await confirm({ title: words.askSignOut })) await signOut();
   };
   const name = viewer?.realname || viewer?.username || '';
@@ -62,13 +62,13 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
       ),
     },
     { type: 'divider' as const },
-    { key: 'leave', icon: <LogoutOutlined />, label: say(words.signOut), onClick: () => void leave() },
+    { key: 'leave', icon: <LogoutOutlined />, label: say(words.signOut), onClick: () => void signOutNow() },
   ];
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button type="text" icon={face} aria-label={short ? name : undefined}>
-          {!short && <span className="co-who">{say(words.greet, { greeting: say(greetingAt(hour)), name })}</span>}
+        <Button type="text" icon={face} aria-label={isShort ? name : undefined}>
+          {!isShort && <span className="co-who">{say(words.greet, { greeting: say(greetingAt(hour)), name })}</span>}
         </Button>
       </Dropdown>
       {open === 'account' && <AccountDrawer onClose={() => setOpen(undefined)} />}

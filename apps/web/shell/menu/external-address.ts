@@ -3,11 +3,11 @@ import { BASE_PATH } from '#kit/web/calls/transport.ts';
 import { fillUrl } from '#domains/identity/web.ts';
 import type { MenuNode } from './menu.ts';
 
-/** Where an entry of the menu leads that is no page of ours; undefined when its address is none. */
+/** The address outside the product to which a menu entry leads; undefined when it has none. */
 export const addressNow = ({ meta: { url } }: MenuNode, userId: string | undefined): string | undefined =>
   url ? fillUrl(url, { origin: window.location.origin, basePath: BASE_PATH, userId: userId ?? '' }) : undefined;
 
-/** Opens what leads out of the product in a window of its own. */
+/** Opens an address outside the product in a new window. */
 export const openBeside = (node: MenuNode, userId: string | undefined): void => {
   const address = addressNow(node, userId);
   if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer');

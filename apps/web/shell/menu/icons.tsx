@@ -45,7 +45,7 @@ import WalletOutlined from '@ant-design/icons/WalletOutlined';
 import type { ComponentType } from 'react';
 import { ownIcons } from './charging-icons.tsx';
 
-/** The icons a menu entry may name. A name that is not here gets a neutral one. */
+/** The icons that a menu entry may name. An unknown name gets a neutral icon. */
 export const icons: Readonly<Record<string, ComponentType>> = {
   ...ownIcons,
   'account-book': AccountBookOutlined,

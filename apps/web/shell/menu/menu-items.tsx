@@ -6,7 +6,7 @@ import { useAddress } from './external-address.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 
-/** The entries of a menu as antd draws them. One that always shows stands for all that is under it. */
+/** The entries of a menu for antd. An entry that always shows stands for all of its children. */
 export const menuItems = (nodes: readonly MenuNode[]): Item[] => shownIn(nodes).map(itemOf);
 
 const itemOf = (node: MenuNode): Item => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { landingOf, pagesOf, placeOf, shownIn, wayOut } from './menu.ts';
+import { landingOf, pagesOf, pageOf, shownIn, wayOut } from './menu.ts';
 import type { MenuNode } from './menu.ts';
 
 const page = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
@@ -18,11 +18,11 @@ const menu = [
 
 test('an address finds its page; an exact path wins over a parameter', () => {
   const pages = pagesOf(menu);
-  expect(placeOf(pages, '/network/station/new')?.node.path).toBe('/network/station/new');
-  expect(placeOf(pages, '/network/station/7')?.node.path).toBe('/network/station/:id');
-  expect(placeOf(pages, '/network/station')?.above.map(({ path }) => path)).toEqual(['/network']);
-  expect(placeOf(pages, '/docs')).toBeUndefined();
-  expect(placeOf(pages, '/nowhere')).toBeUndefined();
+  expect(pageOf(pages, '/network/station/new')?.node.path).toBe('/network/station/new');
+  expect(pageOf(pages, '/network/station/7')?.node.path).toBe('/network/station/:id');
+  expect(pageOf(pages, '/network/station')?.groups.map(({ path }) => path)).toEqual(['/network']);
+  expect(pageOf(pages, '/docs')).toBeUndefined();
+  expect(pageOf(pages, '/nowhere')).toBeUndefined();
 });
 
 test('hidden entries are left out, and so are groups of nothing else', () => {

@@ -5,9 +5,9 @@ export interface MenuNode {
   readonly id: string;
   readonly path: string;
   readonly name?: string;
-  /** `domain/Page`; groups carry a layout's name. */
+  /** `domain/Page`; groups have the name of a layout. */
   readonly component?: string;
-  /** "0": an entry without a page of ours, which links by its path. */
+  /** "0": an entry without a page of the product, which links by its path. */
   readonly route?: string;
   readonly redirect?: string | null;
   readonly hidden?: boolean;
@@ -23,44 +23,44 @@ export interface MenuNode {
   readonly children?: readonly MenuNode[] | null;
 }
 
-/** A page with the groups it stands in, outermost first. */
+/** A page with its groups, outermost first. */
 export interface MenuPage {
   readonly node: MenuNode;
-  readonly above: readonly MenuNode[];
+  readonly groups: readonly MenuNode[];
 }
 
 export const isHidden = (node: MenuNode): boolean => node.hidden === true || node.meta.hideMenu === true;
 export const hasChildren = (node: MenuNode): boolean => (node.children?.length ?? 0) > 0;
 
 /** Every page of the menu in its order, hidden ones included. */
-export const pagesOf = (nodes: readonly MenuNode[], above: readonly MenuNode[] = []): readonly MenuPage[] =>
+export const pagesOf = (nodes: readonly MenuNode[], groups: readonly MenuNode[] = []): readonly MenuPage[] =>
   nodes.flatMap((node) =>
-    hasChildren(node) ? pagesOf(node.children ?? [], [...above, node]) : node.route === '0' || isExternal(node) ? [] : [{ node, above }],
+    hasChildren(node) ? pagesOf(node.children ?? [], [...groups, node]) : node.route === '0' || isExternal(node) ? [] : [{ node, groups }],
   );
 
-/** The page an address means; exact paths win over those with parameters. */
-export const placeOf = (pages: readonly MenuPage[], pathname: string): MenuPage | undefined =>
+/** The page of an address; exact paths take precedence over those with parameters. */
+export const pageOf = (pages: readonly MenuPage[], pathname: string): MenuPage | undefined =>
   pages.find(({ node }) => node.path === pathname) ?? pages.find(({ node }) => matchPath({ path: node.path, end: true }, pathname) !== null);
 
-/** Leads out of the product, in a window of its own. */
+/** The entry opens an address outside the product in a new window. */
 export const isExternal = (node: MenuNode): boolean => node.meta.internalOrExternal === true && Boolean(node.meta.url);
 
-/** Where an entry leads that stands for all that is under it: where it says, else its first page. */
+/** The target of an entry that stands for all of its children: its redirect, otherwise its first page. */
 export const landingOf = (nodes: readonly MenuNode[], path: string): string => {
   const node = flat(nodes).find((one) => one.path === path);
   if (!node || !hasChildren(node)) return path;
   return node.redirect ?? pagesOf(node.children ?? []).find((page) => !isHidden(page.node))?.node.path ?? path;
 };
 
-/** The entry of a path, where it leads out of the product. */
+/** The entry of a path, if it leads out of the product. */
 export const wayOut = (nodes: readonly MenuNode[], path: string): MenuNode | undefined =>
   flat(nodes).find((node) => node.path === path && isExternal(node));
 
-/** What somebody chose in the menu, told to whatever listens in the page. */
+/** The menu selection, as an event for listeners in the page. */
 export const ROUTER_SHOW = 'dynamic-router-show';
 export const tellChosen = (nodes: readonly MenuNode[], path: string): void => {
-  const chosen = flat(nodes).find((node) => node.path === path);
-  if (chosen) window.dispatchEvent(new CustomEvent(ROUTER_SHOW, { detail: { path, title: chosen.meta.title } }));
+  const selected = flat(nodes).find((node) => node.path === path);
+  if (selected) window.dispatchEvent(new CustomEvent(ROUTER_SHOW, { detail: { path, title: selected.meta.title } }));
 };
 
 const flat = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);

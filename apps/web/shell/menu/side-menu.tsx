@@ -5,20 +5,20 @@ import { menuItems } from './menu-items.tsx';
 
 export interface MenuViewProps {
   readonly nodes: readonly MenuNode[];
-  readonly place: MenuPage | undefined;
-  /** `byLink`: the link of the entry has led there already, as it does under a pointer and not by keys. */
+  readonly page: MenuPage | undefined;
+  /** `byLink`: the link of the entry has navigated already, as it does on a click and not on a key. */
   readonly onChoose: (path: string, byLink: boolean) => void;
 }
 
-/** The menu at the side. One group is open at a time; it stays open behind a folded menu. */
-export const SideMenu = ({ nodes, place, folded, onChoose }: MenuViewProps & { readonly folded: boolean }) => {
+/** The menu at the side. One group is open at a time; it stays open while the menu is collapsed. */
+export const SideMenu = ({ nodes, page, folded, onChoose }: MenuViewProps & { readonly folded: boolean }) => {
   const items = useMemo(() => menuItems(nodes), [nodes]);
   const [open, setOpen] = useState<readonly string[]>([]);
-  const [seen, setSeen] = useState<MenuPage>();
-  // Another page opens its own group; the viewer's folding stands until then.
-  if (place && place.node.path !== seen?.node.path) {
-    setSeen(place);
-    setOpen(place.above.map(({ path }) => path));
+  const [lastPage, setLastPage] = useState<MenuPage>();
+  // Another page opens its own group; until then the groups stay as the viewer left them.
+  if (page && page.node.path !== lastPage?.node.path) {
+    setLastPage(page);
+    setOpen(page.groups.map(({ path }) => path));
   }
   return (
     <Menu
@@ -27,30 +27,30 @@ export const SideMenu = ({ nodes, place, folded, onChoose }: MenuViewProps & { r
       inlineCollapsed={folded}
       inlineIndent={16}
       items={items}
-      selectedKeys={selectedOf(place)}
+      selectedKeys={selectedOf(page)}
       {...(!folded && { openKeys: [...open], onOpenChange: (keys: string[]) => setOpen(onlyRoot(keys, open, nodes)) })}
       onClick={({ key, domEvent }) => onChoose(key, isLink(domEvent.target))}
     />
   );
 };
 
-/** The menu across the top. */
-export const TopMenu = ({ nodes, place, onChoose }: MenuViewProps) => (
+/** The horizontal menu. */
+export const TopMenu = ({ nodes, page, onChoose }: MenuViewProps) => (
   <Menu
     className="co-menu co-menu-top"
     mode="horizontal"
     items={useMemo(() => menuItems(nodes), [nodes])}
-    selectedKeys={selectedOf(place)}
+    selectedKeys={selectedOf(page)}
     onClick={({ key, domEvent }) => onChoose(key, isLink(domEvent.target))}
   />
 );
 
-const isLink = (pressed: EventTarget): boolean => pressed instanceof Element && pressed.closest('a') !== null;
+const isLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null;
 
-/** The page and what stands above it, for an entry that shows for all of its children. */
-const selectedOf = (place: MenuPage | undefined): string[] => (place ? [place.node.path, ...place.above.map(({ path }) => path)] : []);
+/** The page and its groups, for an entry that shows for all of its children. */
+const selectedOf = (page: MenuPage | undefined): string[] => (page ? [page.node.path, ...page.groups.map(({ path }) => path)] : []);
 
-/** Opening a root group closes the one that was open; groups within stay as they are. */
+/** Opening a root group closes the open one; groups inside stay as they are. */
 const onlyRoot = (keys: readonly string[], before: readonly string[], nodes: readonly MenuNode[]): readonly string[] => {
   const isRoot = (key: string): boolean => nodes.some(({ path }) => path === key);
   const opened = keys.find((key) => !before.includes(key));

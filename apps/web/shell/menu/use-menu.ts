@@ -14,18 +14,18 @@ export const useMenu = () => {
   const language = useLanguage();
   // The titles come in the language of the call, so the language is part of the input.
   const query = useCall(sessionApi.menu, { language }, { staleMs: MENU_FRESH_MS, keep: true });
-  // Who has no list of permissions has none to build a page from.
+  // Without a list of permissions no page can be built.
   const data = query.data && Array.isArray(query.data.menu) && Array.isArray(query.data.auth) ? query.data : undefined;
-  useLeaveWithout(!data && (query.isError || query.isSuccess), query.error?.code);
+  useSignOutWithout(!data && (query.isError || query.isSuccess), query.error?.code);
   useRights(data);
   const nodes = data?.menu ?? none;
   return { waiting: !data, nodes, pages: useMemo(() => pagesOf(nodes), [nodes]) };
 };
 
-/** Without a menu there is nothing to do here; the way back leads to this very page. An ended session has told of itself already. */
-const useLeaveWithout = (lost: boolean, code: number | undefined): void => {
-  const goes = lost && code !== 401;
+/** Without a menu the shell is useless, so the viewer is signed out with a link back to this page. An expired session has already been reported. */
+const useSignOutWithout = (isLost: boolean, code: number | undefined): void => {
+  const mustLeave = isLost && code !== 401;
   useEffect(() => {
-    if (goes) void signOut('menuFailed');
-  }, [goes]);
+    if (mustLeave) void signOut('menuFailed');
+  }, [mustLeave]);
 };

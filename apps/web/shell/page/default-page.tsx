@@ -5,7 +5,7 @@ import { Notice } from '#kit/web/notice.tsx';
 import { featureOf } from '../../features.ts';
 import { words } from '../../words.ts';
 
-/** The list of a noun that has no screens of its own. */
+/** The list of a noun without components of its own. */
 export const DefaultPage = ({ component }: { readonly component: string }) => {
   const say = useSay();
   const feature = useMemo(() => featureOf(component), [component]);

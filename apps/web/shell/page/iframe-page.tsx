@@ -2,10 +2,10 @@ import type { MenuNode } from '../menu/menu.ts';
 import { NotFound } from './not-found.tsx';
 import { useAddress } from '../menu/external-address.ts';
 
-/** What a page of another origin may do; it cannot lead the window away. */
+/** What a page of another origin may do; it may not navigate the window. */
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-downloads allow-same-origin';
 
-/** A page of another system inside ours. It learns nothing of the viewer's session. */
+/** A page of another system inside the product. It learns nothing of the viewer's session. */
 export const IframePage = ({ node }: { readonly node: MenuNode }) => {
   const address = useAddress(node);
   if (address === undefined) return <NotFound />;

@@ -4,18 +4,18 @@ import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { HOME, NOT_FOUND } from '../../paths.ts';
 import { words } from '../../words.ts';
-import { placeOf } from '../menu/menu.ts';
+import { pageOf } from '../menu/menu.ts';
 import type { MenuPage } from '../menu/menu.ts';
 import { NotFound } from './not-found.tsx';
 
 interface NoPageProps {
-  /** The menu is on its way. */
+  /** The menu is loading. */
   readonly waiting: boolean;
   readonly pages: readonly MenuPage[];
   readonly start: MenuPage | undefined;
 }
 
-/** What an address without a page shows. */
+/** Shown for an address without a page. */
 export const NoPage = ({ waiting, pages, start }: NoPageProps) => {
   const say = useSay();
   const location = useLocation();
@@ -23,8 +23,8 @@ export const NoPage = ({ waiting, pages, start }: NoPageProps) => {
   if (waiting) return <Skeleton active className="co-page-wait" />;
   if (pathname === NOT_FOUND) {
     const from = cameFrom(location.state);
-    // A right that was given meanwhile brings the page back.
-    return placeOf(pages, from.split('?')[0] ?? '') ? <Navigate to={from} replace /> : <NotFound />;
+    // A right that was granted meanwhile makes the page available.
+    return pageOf(pages, from.split('?')[0] ?? '') ? <Navigate to={from} replace /> : <NotFound />;
   }
   if (pathname !== '/' && pathname !== HOME) return <Navigate to={NOT_FOUND} state={{ from: `${pathname}${search}` }} replace />;
   return start ? <Navigate to={start.node.path} replace /> : <Notice tone="busy" title={say(words.noMenu)} />;

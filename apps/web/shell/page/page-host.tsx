@@ -16,7 +16,7 @@ const PageWait = () => (
   </div>
 );
 
-const LostPage = ({ lost: { reason, retry } }: { readonly lost: ChunkLoadError }) => {
+const LostPage = ({ error: { reason, retry } }: { readonly error: ChunkLoadError }) => {
   const say = useSay();
   const isGone = reason === 'gone';
   return (
@@ -27,25 +27,25 @@ const LostPage = ({ lost: { reason, retry } }: { readonly lost: ChunkLoadError }
     </Notice>
   );
 };
-const lostPage = (lost: ChunkLoadError) => <LostPage lost={lost} />;
+const lostPage = (lost: ChunkLoadError) => <LostPage error={lost} />;
 
-/** One late page each, made once: else React would mount it anew at every render. */
-const own = new Map(
+/** One lazy component for each page, created once; otherwise React would mount it anew at every render. */
+const lazyPages = new Map(
   Object.entries(pages).map(([component, load]) => {
     const Page = lazyComponent(() => load().then((page) => page.default), <PageWait />, lostPage);
     return [component, { drawn: <Page key={component} />, ahead: Page.ahead }];
   }),
 );
-/** What the server calls an address of the web that is shown inside. */
+/** The server's name for the component of an embedded address. */
 const FRAME = 'layouts/IframePageView';
 const IframePage = lazyComponent(() => import('./iframe-page.tsx').then((page) => page.IframePage), <PageWait />, lostPage);
 const Default = lazyComponent(() => import('./default-page.tsx').then((page) => page.DefaultPage), <PageWait />, lostPage);
 
-/** Fetches the code of a menu node's page. */
+/** Loads the code of a menu node's page. */
 export const pageAhead = ({ component = '' }: MenuNode): Promise<unknown> =>
-  (own.get(component) ?? (component === FRAME ? IframePage : Default)).ahead();
+  (lazyPages.get(component) ?? (component === FRAME ? IframePage : Default)).ahead();
 
-/** Draws the page of a menu node. Each kept tab holds one of these with a location of its own. */
+/** Draws the page of a menu node. Each kept tab has its own host with its own location. */
 export const PageHost = ({ node }: { readonly node: MenuNode }) => {
   return (
     <ErrorBoundary key={node.path} broken={brokenPage}>
@@ -58,7 +58,7 @@ export const PageHost = ({ node }: { readonly node: MenuNode }) => {
 
 const PageOf = ({ node }: { readonly node: MenuNode }) => {
   const { component = '' } = node;
-  return component === FRAME ? <IframePage node={node} /> : (own.get(component)?.drawn ?? <Default component={component} />);
+  return component === FRAME ? <IframePage node={node} /> : (lazyPages.get(component)?.drawn ?? <Default component={component} />);
 };
 
 const Broken = ({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) => {
@@ -71,4 +71,4 @@ const Broken = ({ problem, onRetry }: { readonly problem: unknown; readonly onRe
     </Notice>
   );
 };
-const brokenPage = (problem: unknown, again: () => void) => <Broken problem={problem} onRetry={again} />;
+const brokenPage = (problem: unknown, retry: () => void) => <Broken problem={problem} onRetry={retry} />;

@@ -7,7 +7,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { searchKinds, hitKindWords, searchApi } from '#domains/charging/web.ts';
 import { words } from '../../words.ts';
 import { useMenu } from '../menu/use-menu.ts';
-import { foundHits, pageHits } from './hits.ts';
+import { hitsOf, pageHits } from './hits.ts';
 import type { Hit } from './hits.ts';
 import { pageTitles } from './page-titles.ts';
 import './palette.css';
@@ -25,13 +25,13 @@ interface Section {
   readonly hits: readonly Hit[];
 }
 
-/** One box for all that can be gone to: pages at once, stations, piles, orders, customers and cards a moment later. */
+/** One search for all targets: pages at once; stations, piles, orders, customers and cards after the server has answered. */
 export const Palette = ({ onChoose, onClose }: PaletteProps) => {
   const say = useSay();
-  const [typed, setTyped] = useState('');
-  const { sections, waiting } = useSections(typed);
+  const [text, setText] = useState('');
+  const { sections, waiting } = useSections(text);
   const hits = sections.flatMap((section) => section.hits);
-  const { place, rest, onKeyDown } = useWalk(hits, { onChoose, onClose });
+  const { place, rest, onKeyDown } = useHitNavigation(hits, { onChoose, onClose });
   const list = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -51,12 +51,12 @@ export const Palette = ({ onChoose, onClose }: PaletteProps) => {
         aria-activedescendant={hits.length > 0 ? optionId(place) : undefined}
         aria-label={say(words.search)}
         placeholder={say(words.searchHint)}
-        value={typed}
+        value={text}
         maxLength={60}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {
-          setTyped(event.target.value);
+          setText(event.target.value);
           rest();
         }}
         onKeyDown={onKeyDown}
@@ -80,29 +80,27 @@ export const Palette = ({ onChoose, onClose }: PaletteProps) => {
         ))}
       </div>
       {waiting && hits.length === 0 && <Skeleton active title={false} paragraph={{ rows: 2 }} className="co-palette-none" />}
-      {!waiting && hits.length === 0 && (
-        <output className="co-palette-none">{say(typed.trim() === '' ? words.searchEmpty : words.searchNone)}</output>
-      )}
+      {!waiting && hits.length === 0 && <output className="co-palette-none">{say(text.trim() === '' ? words.searchEmpty : words.searchNone)}</output>}
     </div>
   );
 };
 
-/** The hit the arrows stand on; Enter goes there, Escape goes away. */
-const useWalk = (hits: readonly Hit[], { onChoose, onClose }: PaletteProps) => {
-  const [at, setAt] = useState(0);
-  const place = Math.min(at, Math.max(0, hits.length - 1));
+/** The active hit; Enter opens it, Escape closes the palette. */
+const useHitNavigation = (hits: readonly Hit[], { onChoose, onClose }: PaletteProps) => {
+  const [active, setActive] = useState(0);
+  const place = Math.min(active, Math.max(0, hits.length - 1));
   const onKeyDown = (event: KeyboardEvent): void => {
     const hit = hits[place];
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step !== undefined && hits.length > 0) setAt((place + step + hits.length) % hits.length);
+    if (step !== undefined && hits.length > 0) setActive((place + step + hits.length) % hits.length);
     else if (event.key === 'Enter' && hit && !event.nativeEvent.isComposing) onChoose(hit);
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  return { place, rest: () => setAt(0), onKeyDown };
+  return { place, rest: () => setActive(0), onKeyDown };
 };
 
 const noHit: Hit = { key: '', title: '', note: '', path: '' };
@@ -110,30 +108,30 @@ const noHit: Hit = { key: '', title: '', note: '', path: '' };
 const useSections = (typed: string): { readonly sections: readonly Section[]; readonly waiting: boolean } => {
   const { nodes } = useMenu();
   const wanted = typed.trim();
-  const asked = useSettled(wanted);
-  const { data, isFetching } = useCall(searchApi.all, { keyword: asked }, { enabled: asked !== '', keep: true });
+  const searched = useDebounced(wanted);
+  const { data, isFetching } = useCall(searchApi.all, { keyword: searched }, { enabled: searched !== '', keep: true });
   const pages = useDeferredValue(wanted === '' ? [] : pageHits(nodes, wanted, pageTitles));
-  const found = wanted === '' || asked === '' ? [] : (data ?? []);
+  const results = wanted === '' || searched === '' ? [] : (data ?? []);
   const sections = [
     { key: 'pages', title: words.pages, hits: pages },
-    ...searchKinds.map((kind) => ({ key: kind, title: hitKindWords[kind], hits: foundHits(found.filter((one) => one.kind === kind)) })),
+    ...searchKinds.map((kind) => ({ key: kind, title: hitKindWords[kind], hits: hitsOf(results.filter((one) => one.kind === kind)) })),
   ];
-  return { sections: sections.filter(({ hits }) => hits.length > 0), waiting: wanted !== '' && (wanted !== asked || isFetching) };
+  return { sections: sections.filter(({ hits }) => hits.length > 0), waiting: wanted !== '' && (wanted !== searched || isFetching) };
 };
 
-/** What was typed, once typing rests. */
-const useSettled = (typed: string): string => {
-  const [settled, setSettled] = useState(typed);
+/** The typed text after a pause in typing. */
+const useDebounced = (typed: string): string => {
+  const [debounced, setDebounced] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), DEBOUNCE_MS);
+    const timer = setTimeout(() => setDebounced(typed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return settled;
+  return debounced;
 };
 
 interface HitsProps {
   readonly section: Section;
-  /** The place of its first hit among all. */
+  /** The index of the section's first hit among all hits. */
   readonly from: number;
   readonly place: number;
   readonly optionId: (index: number) => string;

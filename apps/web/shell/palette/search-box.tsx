@@ -13,23 +13,23 @@ import type { Hit } from './hits.ts';
 const Palette = lazyComponent(() => import('./palette.tsx').then((palette) => palette.Palette));
 const onMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** The search of the header: a list below it at a desk, a dialog on a phone. Ctrl K or Cmd K opens it anywhere. */
+/** The search of the header: a list below it on a desktop, a dialog on a phone. Ctrl K or Cmd K opens it anywhere. */
 export const SearchBox = ({ addressOf }: { readonly addressOf: (path: string) => string }) => {
   const say = useSay();
   const [phone, narrow] = [useIsPhone(), useIsNarrow()];
   const viewer = useViewer();
-  const go = useGo();
+  const navigate = useGo();
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useShortcut(() => setOpen((before) => !before));
   useOutside(box, open && !phone, () => setOpen(false));
-  const choose = ({ path, external }: Hit): void => {
+  const openHit = ({ path, external }: Hit): void => {
     setOpen(false);
     if (external) openBeside(external, viewer?.id);
-    // A page that is open is shown as it was left; a row opens on its page.
-    else go(path.includes('?') ? path : addressOf(path));
+    // An open page is shown as it was left; a row opens on its page.
+    else navigate(path.includes('?') ? path : addressOf(path));
   };
-  const palette = open && <Palette onChoose={choose} onClose={() => setOpen(false)} />;
+  const palette = open && <Palette onChoose={openHit} onClose={() => setOpen(false)} />;
   return (
     <div className="co-search" ref={box}>
       <Button
@@ -69,12 +69,12 @@ const useShortcut = (toggle: () => void): void => {
 };
 
 const useOutside = (box: { readonly current: HTMLElement | null }, open: boolean, close: () => void): void => {
-  const leave = useEffectEvent((event: PointerEvent) => {
+  const closeOutside = useEffectEvent((event: PointerEvent) => {
     if (event.target instanceof Node && !box.current?.contains(event.target)) close();
   });
   useEffect(() => {
     if (!open) return undefined;
-    const listen = (event: PointerEvent): void => leave(event);
+    const listen = (event: PointerEvent): void => closeOutside(event);
     document.addEventListener('pointerdown', listen);
     return () => document.removeEventListener('pointerdown', listen);
   }, [open]);

@@ -11,12 +11,12 @@ import { words } from '../../words.ts';
 import { DepartDialog, departWords, passwordWords } from '#domains/identity/web.ts';
 import { signOut } from './sign-out.ts';
 
-/** Nothing is asked for and shown before the tenant and the department are chosen. */
+/** Nothing is loaded and shown before the tenant and the department are chosen. */
 export const Entry = ({ children }: { readonly children: ReactNode }) => {
   const choice = useStore(entryChoiceStore);
-  const due = choice !== null && choice.departs.length + choice.tenantList.length > 0;
-  useArrival(choice !== null && !due, choice?.noDepart === true);
-  return due ? <EntryDialog choice={choice} /> : children;
+  const mustChoose = choice !== null && choice.departs.length + choice.tenantList.length > 0;
+  useArrival(choice !== null && !mustChoose, choice?.noDepart === true);
+  return mustChoose ? <EntryDialog choice={choice} /> : children;
 };
 
 const EntryDialog = ({ choice }: { readonly choice: EntryChoice }) => {
@@ -25,11 +25,11 @@ const EntryDialog = ({ choice }: { readonly choice: EntryChoice }) => {
   const { departs, tenantList } = choice;
   const plain = tenantList.length === 0 ? departWords.choose : departs.length === 0 ? departWords.chooseTenant : departWords.chooseBoth;
   const title = tenantList.length === 0 && viewer?.orgCodeTxt ? say(departWords.current, { name: viewer.orgCodeTxt }) : say(plain);
-  const done = (): void => entryChoiceStore.set({ ...choice, departs: [], tenantList: [] });
-  return <DepartDialog departs={departs} tenantList={tenantList} title={title} orgCode={viewer?.orgCode} onDone={done} onSignOut={signOut} />;
+  const finish = (): void => entryChoiceStore.set({ ...choice, departs: [], tenantList: [] });
+  return <DepartDialog departs={departs} tenantList={tenantList} title={title} orgCode={viewer?.orgCode} onDone={finish} onSignOut={signOut} />;
 };
 
-/** Whoever has just come in is greeted, and told where they belong to no department or their password is about to expire. */
+/** Greets a viewer after signing in, and warns when they belong to no department or their password expires soon. */
 const useArrival = (arrived: boolean, noDepart: boolean): void => {
   const say = useSay();
   const viewer = useViewer();

@@ -6,20 +6,20 @@ import { endSession, sessionStore } from '#kit/web/session/session.ts';
 import { loadSignIn } from '#kit/web/session/session-errors.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 
-/** Tells the server and forgets everything here, also when the server cannot be told, of which the sign-in page speaks. */
-export const signOut = async (why: 'left' | 'menuFailed' | 'choiceFailed' = 'left'): Promise<void> => {
+/** Signs out at the server and clears all local data, even when the server cannot be reached; the sign-in page then reports that. */
+export const signOut = async (reason: 'left' | 'menuFailed' | 'choiceFailed' = 'left'): Promise<void> => {
   const problem = await call(sessionApi.logout, {}, { empties: true }).then(
     () => undefined,
     (error: unknown) => error,
   );
   const { hash } = window.location;
-  // A session that is over already needs no telling.
-  const isUnheard = why === 'left' && problem instanceof CallError && problem.code !== 401;
-  endSession(isUnheard ? { failure: problem.message } : why);
-  if (why === 'left') loadSignIn(hash);
+  // A session that has ended already needs no call.
+  const isUnheard = reason === 'left' && problem instanceof CallError && problem.code !== 401;
+  endSession(isUnheard ? { failure: problem.message } : reason);
+  if (reason === 'left') loadSignIn(hash);
 };
 
-// What one person read is not kept for the next.
+// Cached answers of one user must not be shown to the next.
 sessionStore.subscribe(() => {
   if (sessionStore.get()) return;
   permissionStore.set(readRights([], []));

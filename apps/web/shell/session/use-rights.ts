@@ -11,10 +11,10 @@ import { words } from '../../words.ts';
 import { refreshViewer } from '#domains/identity/web.ts';
 import { ruleStatus } from '#domains/identity/resources.ts';
 
-/** More names than this are counted. */
+/** Up to this many names are listed; more are counted. */
 const NAMED_MAX = 3;
 
-/** Keeps what the buttons go by. A change that reaches an open page is told; what is shown is read anew, since it may be less or more. */
+/** Stores the permissions that buttons use. A change is reported to an open page, and its data is loaded again, since it may be less or more. */
 export const useRights = (answer: { readonly auth: readonly RightsRule[]; readonly allAuth: readonly RightsRule[] } | undefined): void => {
   const say = useSay();
   const { warn, showSuccess } = useFeedback();
@@ -26,16 +26,16 @@ export const useRights = (answer: { readonly auth: readonly RightsRule[]; readon
     if (!answer) return;
     const [before, now] = [permissionStore.get(), readRights(answer.auth, answer.allAuth)];
     permissionStore.set(now);
-    // Nothing was held before: the page has just been opened.
+    // There were no permissions before, so the page has just been opened.
     if (before.granted.size === 0) return;
-    const told = (codes: readonly string[], rights: ViewerRights): string => {
+    const listed = (codes: readonly string[], rights: ViewerRights): string => {
       const names = codes.slice(0, NAMED_MAX).map((code) => rights.rules.get(code)?.describe ?? code);
       const list = names.join(say(kitWords.listComma));
       return codes.length > NAMED_MAX ? say(words.andMore, { list, n: codes.length - NAMED_MAX }) : list;
     };
-    const lost = [...before.granted].filter((code) => !now.granted.has(code) && now.rules.get(code)?.status !== ruleStatus.items.notInForce.value);
+    const removed = [...before.granted].filter((code) => !now.granted.has(code) && now.rules.get(code)?.status !== ruleStatus.items.notInForce.value);
     const gained = [...now.granted].filter((code) => !before.granted.has(code) && before.rules.has(code));
-    if (lost.length > 0) warn(say(words.rightsLost, { rights: told(lost, now) }));
-    if (gained.length > 0) showSuccess(say(words.rightsGained, { rights: told(gained, now) }));
+    if (removed.length > 0) warn(say(words.rightsLost, { rights: listed(removed, now) }));
+    if (gained.length > 0) showSuccess(say(words.rightsGained, { rights: listed(gained, now) }));
   }, [answer, say, warn, showSuccess]);
 };

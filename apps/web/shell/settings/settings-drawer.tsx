@@ -11,7 +11,7 @@ import { settingWords as words } from './settings-words.ts';
 import { settings, usualSettings } from './settings.ts';
 import './settings-drawer.css';
 
-/** The colours one may choose, ours first. */
+/** The selectable colours, the product's own first. */
 const colours: readonly (readonly [string, Words])[] = [
   [PRIMARY, words.daybreak],
   ['#2F54EB', words.geekBlue],
@@ -23,7 +23,7 @@ const colours: readonly (readonly [string, Words])[] = [
   ['#F5222D', words.red],
 ];
 
-/** How the product looks in this browser. What is chosen holds at once. */
+/** Appearance of the product in this browser. Changes take effect at once. */
 export const SettingsDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const [layout, fixedHeader] = [useStore(settings.layout), useStore(settings.fixedHeader)];
@@ -33,18 +33,18 @@ export const SettingsDrawer = ({ onClose }: { readonly onClose: () => void }) =>
       <Toggle label={words.darkMode} on={useStore(settings.look) === 'dark'} onChange={(on) => settings.look.set(on ? 'dark' : 'light')} />
       <Choice
         label={words.menuTheme}
-        of={settings.menuTheme}
+        store={settings.menuTheme}
         options={[
           ['light', words.light],
           ['dark', words.dark],
         ]}
       />
       <Colours />
-      <Toggle label={words.colourWeak} of={settings.colourWeak} />
+      <Toggle label={words.colourWeak} store={settings.colourWeak} />
       <h3>{say(words.layout)}</h3>
       <Choice
         label={words.menuPlace}
-        of={settings.layout}
+        store={settings.layout}
         options={[
           ['sidemenu', words.side],
           ['topmenu', words.top],
@@ -52,17 +52,17 @@ export const SettingsDrawer = ({ onClose }: { readonly onClose: () => void }) =>
       />
       <Choice
         label={words.contentWidth}
-        of={settings.contentWidth}
+        store={settings.contentWidth}
         options={[
           ['Fixed', words.fixed],
           ['Fluid', words.fluid],
         ]}
         because={layout === 'topmenu' ? undefined : words.onlyTop}
       />
-      <Toggle label={words.fixedHeader} of={settings.fixedHeader} />
-      <Toggle label={words.hideHeader} of={settings.hideHeader} because={fixedHeader ? undefined : words.onlyFixedHeader} />
-      <Toggle label={words.fixedMenu} of={settings.fixedMenu} because={layout === 'sidemenu' ? undefined : words.onlySide} />
-      <Toggle label={words.multiPage} of={settings.multiPage} />
+      <Toggle label={words.fixedHeader} store={settings.fixedHeader} />
+      <Toggle label={words.hideHeader} store={settings.hideHeader} because={fixedHeader ? undefined : words.onlyFixedHeader} />
+      <Toggle label={words.fixedMenu} store={settings.fixedMenu} because={layout === 'sidemenu' ? undefined : words.onlySide} />
+      <Toggle label={words.multiPage} store={settings.multiPage} />
       <Button block onClick={usualSettings}>
         {say(words.usual)}
       </Button>
@@ -72,7 +72,7 @@ export const SettingsDrawer = ({ onClose }: { readonly onClose: () => void }) =>
 
 interface RowProps {
   readonly label: Words;
-  /** Why it changes nothing now. */
+  /** Why the setting has no effect now. */
   readonly because?: Words | undefined;
   readonly children: (id: string) => ReactNode;
 }
@@ -93,17 +93,17 @@ const Row = ({ label, because, children }: RowProps) => {
 
 interface ToggleProps {
   readonly label: Words;
-  readonly of?: Store<boolean>;
+  readonly store?: Store<boolean>;
   readonly on?: boolean;
   readonly onChange?: (on: boolean) => void;
   readonly because?: Words | undefined;
 }
 
-const Toggle = ({ label, of, because, on, onChange }: ToggleProps) => (
+const Toggle = ({ label, store, because, on, onChange }: ToggleProps) => (
   <Row label={label} because={because}>
     {(id) =>
-      of ? (
-        <StoreSwitch of={of} id={id} disabled={because !== undefined} />
+      store ? (
+        <StoreSwitch store={store} id={id} disabled={because !== undefined} />
       ) : (
         <Switch aria-labelledby={id} checked={on === true} {...(onChange && { onChange })} />
       )
@@ -111,20 +111,20 @@ const Toggle = ({ label, of, because, on, onChange }: ToggleProps) => (
   </Row>
 );
 
-const StoreSwitch = ({ of, id, disabled }: { readonly of: Store<boolean>; readonly id: string; readonly disabled: boolean }) => (
-  <Switch aria-labelledby={id} checked={useStore(of)} onChange={of.set} disabled={disabled} />
+const StoreSwitch = ({ store, id, disabled }: { readonly store: Store<boolean>; readonly id: string; readonly disabled: boolean }) => (
+  <Switch aria-labelledby={id} checked={useStore(store)} onChange={store.set} disabled={disabled} />
 );
 
 interface ChoiceProps<T extends string> {
   readonly label: Words;
-  readonly of: Store<T>;
+  readonly store: Store<T>;
   readonly options: readonly (readonly [T, Words])[];
   readonly because?: Words | undefined;
 }
 
-const Choice = <T extends string>({ label, of, options, because }: ChoiceProps<T>) => {
+const Choice = <T extends string>({ label, store, options, because }: ChoiceProps<T>) => {
   const say = useSay();
-  const value = useStore(of);
+  const value = useStore(store);
   return (
     <Row label={label} because={because}>
       {(id) => (
@@ -134,7 +134,7 @@ const Choice = <T extends string>({ label, of, options, because }: ChoiceProps<T
           value={value}
           options={options.map(([key, text]) => ({ value: key, label: say(text) }))}
           disabled={because !== undefined}
-          onChange={of.set}
+          onChange={store.set}
         />
       )}
     </Row>

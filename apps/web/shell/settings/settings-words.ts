@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the settings drawer says. */
+/** Texts of the settings drawer. */
 export const settingWords = {
   settings: ['系统设置', '系統設定', 'System settings'],
   appearance: ['外观', '外觀', 'Appearance'],

@@ -7,14 +7,14 @@ import type { ColorScheme } from '#kit/web/theme/theme-store.ts';
 const yesNo = (key: string, usual: boolean) =>
   persistedStore<boolean>({ key, read: (text) => (text === null ? usual : text === 'true'), write: String });
 
-/** One of some words; the first is the usual one. */
+/** A setting with one of several values; the first is the default. */
 const oneOf = <const T extends string>(key: string, choices: readonly [T, ...T[]]): Store<T> =>
   persistedStore<T>({ key, read: (text) => choices.find((choice) => choice === text) ?? choices[0], write: (choice) => choice });
 
 export type Layout = 'sidemenu' | 'topmenu';
 export type ContentWidth = 'Fixed' | 'Fluid';
 
-/** How this browser shows the product, under the names the family gives it. */
+/** Appearance settings of this browser, stored under the names that this product family uses. */
 export const settings = {
   look: colorSchemeStore,
   colour: primaryColourStore,
@@ -25,11 +25,11 @@ export const settings = {
   hideHeader: yesNo(storageKeys.hideHeader, false),
   fixedMenu: yesNo(storageKeys.fixedMenu, true),
   colourWeak: yesNo(storageKeys.colourWeak, false),
-  /** Whether opened pages stay beside each other as tabs. */
+  /** Whether opened pages stay open as tabs. */
   multiPage: yesNo(storageKeys.multiPage, true),
 } as const;
 
-/** As it was before anybody chose. */
+/** Restores the defaults. */
 export const usualSettings = (): void => {
   settings.look.set('light');
   settings.colour.set(PRIMARY);

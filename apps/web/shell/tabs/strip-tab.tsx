@@ -10,13 +10,13 @@ interface StripTabProps {
   readonly to: string;
   readonly title: string;
   readonly shown: boolean;
-  /** Whether the Tab key stops here: once in the strip. */
+  /** Whether the Tab key stops here; it stops once in the strip. */
   readonly reachable: boolean;
   readonly closable: boolean;
   readonly onClose: () => void;
 }
 
-/** One open page. Arrows move along the strip, Enter opens as any link does, Delete and the middle button close. */
+/** One open page. Arrow keys move along the strip, Enter opens a page, Delete and the middle mouse button close it. */
 export const StripTab = ({ path, to, title, shown, reachable, closable, onClose }: StripTabProps) => {
   const say = useSay();
   const link = useRef<HTMLAnchorElement>(null);
@@ -25,14 +25,14 @@ export const StripTab = ({ path, to, title, shown, reachable, closable, onClose 
   }, [shown]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const links = linksBeside(event.currentTarget);
-    const place = links.indexOf(event.currentTarget);
-    const goals: Readonly<Record<string, number>> = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: links.length - 1 };
+    const index = links.indexOf(event.currentTarget);
+    const goals: Readonly<Record<string, number>> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: links.length - 1 };
     const goal = goals[event.key];
     if (goal === undefined && event.key !== 'Delete') return;
     event.preventDefault();
     if (goal !== undefined) links.at(goal % links.length)?.focus();
-    // The focus would go with the tab.
-    else if (closable) (links[place + 1] ?? links[place - 1])?.focus();
+    // Without this the focus would be lost with the tab.
+    else if (closable) (links[index + 1] ?? links[index - 1])?.focus();
     if (goal === undefined) onClose();
   };
   return (

@@ -1,6 +1,6 @@
 import { storageKeys } from '#kit/web/storage.ts';
 
-/** The addresses of the tabs, for the same person in the same window after it was loaded anew. */
+/** The addresses of the tabs, for the same person in the same window after a reload. */
 interface Memory {
   readonly username: string;
   readonly addresses: readonly string[];
@@ -12,15 +12,16 @@ export const rememberTabs = (memory: Memory): void => {
   try {
     window.sessionStorage.setItem(storageKeys.tabs, JSON.stringify({ ...memory, addresses: memory.addresses.slice(0, REMEMBERED_MAX) }));
   } catch {
-    // Full or forbidden: the tabs are opened again by hand.
+    // When the storage is full or forbidden, the tabs are not restored after a reload.
   }
 };
 
 export const recallTabs = (username: string): readonly string[] => {
   try {
-    const known: unknown = JSON.parse(window.sessionStorage.getItem(storageKeys.tabs) ?? 'null');
-    if (typeof known !== 'object' || known === null || !('username' in known) || !('addresses' in known) || known.username !== username) return [];
-    return Array.isArray(known.addresses) ? known.addresses.filter(isAddress) : [];
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKeys.tabs) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('username' in stored) || !('addresses' in stored) || stored.username !== username)
+      return [];
+    return Array.isArray(stored.addresses) ? stored.addresses.filter(isAddress) : [];
   } catch {
     return [];
   }

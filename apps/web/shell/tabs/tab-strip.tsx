@@ -3,7 +3,7 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useState } from 'react';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '../../words.ts';
-import { placeOf } from '../menu/menu.ts';
+import { pageOf } from '../menu/menu.ts';
 import type { MenuPage } from '../menu/menu.ts';
 import { StripTab } from './strip-tab.tsx';
 import { useTabActions } from './use-tab-actions.ts';
@@ -15,22 +15,22 @@ interface TabStripProps {
   readonly pages: readonly MenuPage[];
 }
 
-/** The open pages above the one that is shown. */
+/** The open pages, above the one that is shown. */
 export const TabStrip = ({ tabs, pages }: TabStripProps) => {
   const say = useSay();
-  const [at, setAt] = useState<string>();
+  const [menuPath, setMenuPath] = useState<string>();
   const { act, items } = useTabActions(tabs);
   const { shown } = tabs;
   return (
     <nav className="co-tabs" aria-label={say(words.openPages)}>
-      <Dropdown trigger={['contextMenu']} {...byKeyboard} menu={{ items: items(at), onClick: ({ key }) => void act(key, at) }}>
-        <ul onContextMenuCapture={({ target }) => setAt(pathAt(target) ?? shown)}>
+      <Dropdown trigger={['contextMenu']} {...byKeyboard} menu={{ items: items(menuPath), onClick: ({ key }) => void act(key, menuPath) }}>
+        <ul onContextMenuCapture={({ target }) => setMenuPath(pathAt(target) ?? shown)}>
           {tabs.tabs.map(({ path }, index) => (
             <StripTab
               key={path}
               path={path}
               to={tabs.addressOf(path)}
-              title={placeOf(pages, path)?.node.meta.title ?? say(words.home)}
+              title={pageOf(pages, path)?.node.meta.title ?? say(words.home)}
               shown={path === shown}
               reachable={path === shown || (shown === undefined && index === 0)}
               closable={index > 0}
@@ -46,7 +46,7 @@ export const TabStrip = ({ tabs, pages }: TabStripProps) => {
   );
 };
 
-/** The arrows walk through the menu at once. */
+/** Arrow keys work in the menu as soon as it opens. */
 const byKeyboard = { autoFocus: true };
 
 const pathAt = (target: EventTarget): string | undefined =>

@@ -11,7 +11,7 @@ const idle = () => false;
 test('an address opens one tab for its path, and its query travels with it', () => {
   const tabs = visit(visit(opened('/home', '/a'), at('/b', '?pageNo=2')), at('/a', '?name=x'));
   expect(tabs.map((tab) => addressOf(tab.location))).toEqual(['/home', '/a?name=x', '/b?pageNo=2']);
-  expect(tabs.map(({ seen }) => seen)).toEqual([1, 4, 3]);
+  expect(tabs.map(({ shownSequence }) => shownSequence)).toEqual([1, 4, 3]);
 });
 
 test('home stands first wherever it came from, and pages that are gone do not stand at all', () => {
@@ -42,7 +42,7 @@ test('the last tab of the strip gives way to the one before', () => {
 
 test('twenty pages are kept; the longest unseen goes first, unless work would go with it', () => {
   const many = opened(...Array.from({ length: 23 }, (_, index) => `/p${index}`));
-  const built = (tabs: readonly Tab[]) => pathsOf(tabs.filter(({ seen }) => seen > 0));
+  const built = (tabs: readonly Tab[]) => pathsOf(tabs.filter(({ shownSequence }) => shownSequence > 0));
   expect(built(evict(many, idle))).toEqual(pathsOf(many).slice(3));
   expect(evict(many, idle)).toHaveLength(23);
   expect(built(evict(many, (path) => path === '/p1'))).toEqual(['/p1', ...pathsOf(many).slice(3)]);

@@ -4,7 +4,7 @@ import { words } from '../../words.ts';
 import { closings } from './tabs.ts';
 import type { Tabs } from './use-tabs.ts';
 
-/** The menu of a tab, and what its entries do. */
+/** The context menu of a tab and its actions. */
 export const useTabActions = ({ tabs, reload, close }: Tabs) => {
   const say = useSay();
   const { showError } = useFeedback();
@@ -18,14 +18,14 @@ export const useTabActions = ({ tabs, reload, close }: Tabs) => {
       else await close(path, closing);
     },
     items: (path: string | undefined) => {
-      const place = tabs.findIndex((tab) => tab.path === path);
+      const index = tabs.findIndex((tab) => tab.path === path);
       return [
         { key: 'reload', label: say(words.reloadPage) },
         { key: 'this', label: say(words.closePage) },
         { type: 'divider' as const },
-        { key: 'left', label: say(words.closeLeft), disabled: place <= 1 },
-        { key: 'right', label: say(words.closeRight), disabled: place === tabs.length - 1 },
-        { key: 'others', label: say(words.closeOthers), disabled: tabs.length <= (place === 0 ? 1 : 2) },
+        { key: 'left', label: say(words.closeLeft), disabled: index <= 1 },
+        { key: 'right', label: say(words.closeRight), disabled: index === tabs.length - 1 },
+        { key: 'others', label: say(words.closeOthers), disabled: tabs.length <= (index === 0 ? 1 : 2) },
       ];
     },
   };

@@ -5,13 +5,13 @@ import { PrivacyLink } from '../../footer/legal-links.tsx';
 import { signInWords } from '../sign-in-words.ts';
 import { consentStore, useConsent } from './use-consent.ts';
 
-/** Asks for consent to the privacy text, once a browser and text. It stands outside the form: the dialog has a form of its own. */
+/** Asks for consent to the privacy text, once for each browser and text. It is outside the form, because its dialog contains a form. */
 export const Consent = () => {
   const say = useSay();
   const id = useId();
   const ticked = useStore(consentStore);
   const { isAsked } = useConsent();
-  // What was ticked stays in sight while the way in is under way.
+  // The checkbox stays visible while the sign-in is in progress.
   const [wasAsked, setWasAsked] = useState(isAsked);
   if (isAsked && !wasAsked) setWasAsked(true);
   if (!wasAsked) return null;

@@ -4,15 +4,15 @@ import { writeStored, readStored, storageKeys } from '#kit/web/storage.ts';
 import { createStore, useStore } from '#kit/web/store.ts';
 import { signInWords } from '../sign-in-words.ts';
 
-/** Ticked on this page, whichever way in is taken. */
+/** Ticked on this page, for every way to sign in. */
 export const consentStore = createStore(false);
 
 interface Consent {
-  /** This browser has agreed to no privacy text, or to another one. */
+  /** This browser has agreed to no privacy text, or to another version. */
   readonly isAsked: boolean;
-  /** What is wrong when somebody goes on now. */
-  readonly lack: () => string | undefined;
-  /** Remembers the consent; answers the version agreed to, for the log; null where the server has told none. */
+  /** The error when the user continues now; undefined when there is none. */
+  readonly missing: () => string | undefined;
+  /** Stores the consent; returns the accepted version for the log, null where the server has given none. */
   readonly agree: () => string | null;
 }
 
@@ -20,12 +20,12 @@ export const useConsent = (): Consent => {
   const say = useSay();
   const ticked = useStore(consentStore);
   const { privacyVersion } = useSignInOptions();
-  const kept = readStored(storageKeys.privacy);
-  // A browser without any consent is asked at once, before the server has told which text holds.
-  const isAsked = kept === null || kept === '' || (privacyVersion !== null && kept !== privacyVersion);
+  const stored = readStored(storageKeys.privacy);
+  // A browser without any consent is asked at once, before the server has named the current text.
+  const isAsked = stored === null || stored === '' || (privacyVersion !== null && stored !== privacyVersion);
   return {
     isAsked,
-    lack: () => (isAsked && !ticked ? say(signInWords.needConsent) : undefined),
+    missing: () => (isAsked && !ticked ? say(signInWords.needConsent) : undefined),
     agree: () => {
       if (privacyVersion !== null) writeStored(storageKeys.privacy, privacyVersion);
       return privacyVersion;

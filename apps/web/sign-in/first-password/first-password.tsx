@@ -8,17 +8,17 @@ import { takeSecondStep } from '../second-step/second-step-store.ts';
 import { signInWords } from '../sign-in-words.ts';
 import { firstPasswordStore } from './first-password-store.ts';
 
-/** A password of one's own in place of the one that somebody else has set; then the sign-in goes on with it. */
+/** Replaces an initial password by a new one and then completes the sign-in. */
 export const FirstPassword = ({ proof }: { readonly proof: ResetProof }) => {
   const say = useSay();
-  const leave = (): void => firstPasswordStore.set(null);
+  const cancel = (): void => firstPasswordStore.set(null);
   const { send, sending } = useSendRaw(sessionApi.login, {
     onDone: (answer) => {
-      leave();
+      cancel();
       enter(answer);
     },
     onRefused: (refusal) => {
-      leave();
+      cancel();
       takeSecondStep(refusal);
     },
   });
@@ -26,12 +26,12 @@ export const FirstPassword = ({ proof }: { readonly proof: ResetProof }) => {
     <NewPassword
       proof={proof}
       note={say(signInWords.firstPassword)}
-      busy={sending}
+      isBusy={sending}
       onDone={(password) => void send({ username: proof.username, password, deviceToken: shownDevice() })}
-      onLost={leave}
+      onLost={cancel}
       foot={
         <p className="co-sign-links">
-          <button type="button" className="co-sign-link" onClick={leave}>
+          <button type="button" className="co-sign-link" onClick={cancel}>
             {say(signInWords.toSignIn)}
           </button>
         </p>

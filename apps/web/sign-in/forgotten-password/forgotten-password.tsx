@@ -8,13 +8,13 @@ import { signInWords } from '../sign-in-words.ts';
 import { NewPassword } from './new-password.tsx';
 import { VerifyContact } from './verify-contact.tsx';
 
-/** Who proved to be the owner, and the ticket they got for it. */
+/** The verified owner of the account, and the ticket for a new password. */
 export interface ResetProof {
   readonly username: string;
   readonly smscode: string;
 }
 
-/** A forgotten password in three steps: prove, set, done. */
+/** A forgotten password in three steps: verify, set, confirm. */
 export const ForgottenPassword = () => {
   const say = useSay();
   const [proof, setProof] = useState<ResetProof>();

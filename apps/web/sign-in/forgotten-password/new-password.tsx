@@ -11,20 +11,20 @@ import { PageForm } from '../form/page-form.tsx';
 interface NewPasswordProps {
   readonly proof: ResetProof;
   readonly onDone: (password: string) => void;
-  /** The ticket is no longer good. */
+  /** Called when the ticket is no longer valid. */
   readonly onLost: () => void;
-  /** Why a new one is asked for. */
+  /** Why a new password is required. */
   readonly note?: string;
-  /** What follows is under way. */
-  readonly busy?: boolean;
+  /** The next step is in progress. */
+  readonly isBusy?: boolean;
   readonly foot?: ReactNode;
 }
 
-/** The server's own rule is asked here first. */
-export const NewPassword = ({ proof, onDone, onLost, note, busy = false, foot }: NewPasswordProps) => {
+/** The server's password rule is checked here first. */
+export const NewPassword = ({ proof, onDone, onLost, note, isBusy = false, foot }: NewPasswordProps) => {
   const say = useSay();
   const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
+  const [repeated, setRepeated] = useState('');
   const [problem, setProblem] = useState<string>();
   const { passwordMin } = useSignInOptions();
   const lackOf = usePasswordProblem();
@@ -35,18 +35,18 @@ export const NewPassword = ({ proof, onDone, onLost, note, busy = false, foot }:
       if (refusal.refusal === 'account.ticket') onLost();
     },
   });
-  const go = (): void => {
-    const lacking = lackOf(password, proof.username) ?? (password === again ? undefined : say(passwordWords.passwordDiffers));
-    setProblem(lacking);
-    if (lacking === undefined) void send({ ...proof, password });
+  const submit = (): void => {
+    const error = lackOf(password, proof.username) ?? (password === repeated ? undefined : say(passwordWords.passwordDiffers));
+    setProblem(error);
+    if (error === undefined) void send({ ...proof, password });
   };
   return (
     <PageForm
       title={say(signInWords.passwordFor, { name: proof.username })}
       problem={problem}
-      go={say(signInWords.setPassword)}
-      sending={sending || busy}
-      onGo={go}
+      submitLabel={say(signInWords.setPassword)}
+      isSending={sending || isBusy}
+      onGo={submit}
       foot={foot}
     >
       {note !== undefined && <p className="co-sign-note">{note}</p>}
@@ -58,7 +58,7 @@ export const NewPassword = ({ proof, onDone, onLost, note, busy = false, foot }:
         isNew
         hint={say(passwordWords.passwordRule, { min: passwordMin })}
       />
-      <PasswordField label={say(passwordWords.confirmPassword)} value={again} onChange={setAgain} isNew />
+      <PasswordField label={say(passwordWords.confirmPassword)} value={repeated} onChange={setRepeated} isNew />
     </PageForm>
   );
 };

@@ -9,7 +9,7 @@ import { CodeField } from '../form/code-field.tsx';
 import { PageForm } from '../form/page-form.tsx';
 import { TextField } from '../form/text-field.tsx';
 
-/** The code sent to a phone, or a mailbox where mails can be sent. */
+/** Verification by a code sent to a phone, or to a mailbox where mail is configured. */
 export const VerifyContact = ({ onProved }: { readonly onProved: (proof: ResetProof) => void }) => {
   const say = useSay();
   const language = useLanguage();
@@ -23,26 +23,26 @@ export const VerifyContact = ({ onProved }: { readonly onProved: (proof: ResetPr
     onRefused: (refusal) => {
       setProblem(refusal.message);
       setCode('');
-      // A refused code is used up, so another may be asked for.
+      // A refused code is invalid from then on, so another may be requested.
       setRound((before) => before + 1);
     },
   });
   const label = phone && mail ? signInWords.phoneOrMail : mail ? signInWords.mail : signInWords.phone;
   const isMail = mail && (!phone || to.includes('@'));
   const missing = fieldProblem(isMail ? accountFields.mail : accountFields.phone, to, { label: say(label), language });
-  const go = (): void => {
-    const lacking = missing ?? (code === '' ? say(codeInputWords.needCode) : undefined);
-    setProblem(lacking);
-    if (lacking === undefined) void send({ ...(to.includes('@') ? { email: to } : { phone: to }), smscode: code });
+  const submit = (): void => {
+    const error = missing ?? (code === '' ? say(codeInputWords.needCode) : undefined);
+    setProblem(error);
+    if (error === undefined) void send({ ...(to.includes('@') ? { email: to } : { phone: to }), smscode: code });
   };
   return (
     <PageForm
       title={say(signInWords.forgotten)}
       problem={problem}
-      go={say(signInWords.next)}
-      sending={sending}
-      onGo={go}
-      back={{ to: SIGN_IN, text: say(signInWords.toSignIn) }}
+      submitLabel={say(signInWords.next)}
+      isSending={sending}
+      onGo={submit}
+      backLink={{ to: SIGN_IN, text: say(signInWords.toSignIn) }}
     >
       <TextField label={say(label)} glyph="phone" value={to} onChange={setTo} input={{ autoComplete: mail ? 'email' : 'tel', maxLength: 100 }} />
       <CodeField key={round} value={code} onChange={setCode} to={to} mode="2" onProblem={setProblem} missing={missing} />

@@ -7,30 +7,30 @@ import { Field } from './field.tsx';
 interface CodeFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Where the code goes: a phone, or a mail address. */
+  /** The recipient of the code: a phone number or a mail address. */
   readonly to: string;
   /** 0 sign in, 1 register, 2 forgotten password. */
   readonly mode: '0' | '1' | '2';
   readonly onProblem: (problem: string | undefined) => void;
-  /** Nothing, or what is wrong with where it should go. */
+  /** The error of the recipient, if any. */
   readonly missing: string | undefined;
 }
 
-/** A code and the button that asks for one, behind the slider. */
+/** A code input with the button that requests a code after the slider captcha. */
 export const CodeField = ({ value, onChange, to, mode, onProblem, missing }: CodeFieldProps) => {
   const say = useSay();
   const [sliding, setSliding] = useState(false);
   const [leftS, start] = useResendCountdown();
-  const [told, setTold] = useState<string>();
+  const [shownMessage, setShownMessage] = useState<string>();
   const { send, sending } = useSendRaw(codeApi.sms, {
     onDone: (message) => {
-      setTold(message);
+      setShownMessage(message);
       onProblem(undefined);
       start();
     },
     onRefused: (refusal) => onProblem(refusal.message),
   });
-  const ask = (captcha: string): void => {
+  const requestCode = (captcha: string): void => {
     setSliding(false);
     void send({ ...(to.includes('@') ? { email: to } : { mobile: to }), smsmode: mode, captcha });
   };
@@ -61,10 +61,10 @@ export const CodeField = ({ value, onChange, to, mode, onProblem, missing }: Cod
           </>
         )}
       </Field>
-      {sliding && <Slider subject={to} onPassed={ask} />}
-      {told !== undefined && (
+      {sliding && <Slider subject={to} onPassed={requestCode} />}
+      {shownMessage !== undefined && (
         <p className="co-sign-note" aria-live="polite">
-          {told}
+          {shownMessage}
         </p>
       )}
     </>

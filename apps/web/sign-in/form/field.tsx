@@ -12,7 +12,7 @@ interface FieldProps {
   readonly children: (id: string) => ReactNode;
 }
 
-/** A labelled input with its sign. */
+/** A labelled input with its icon. */
 export const Field = ({ label, glyph, hint, children }: FieldProps) => {
   const id = useId();
   return (
@@ -56,12 +56,12 @@ export const AccountField = ({ label, value, onChange, field }: AccountFieldProp
 
 interface PasswordFieldProps extends InputProps {
   readonly label: string;
-  /** One that is chosen now. */
+  /** A new password. */
   readonly isNew?: true;
   readonly hint?: string;
 }
 
-/** A password that can be shown. */
+/** A password that can be made visible. */
 export const PasswordField = ({ label, value, onChange, field, isNew, hint }: PasswordFieldProps) => {
   const say = useSay();
   const [shown, setShown] = useState(false);

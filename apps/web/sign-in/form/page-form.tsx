@@ -4,33 +4,33 @@ import { Link } from 'react-router';
 interface PageFormProps {
   readonly title: string;
   readonly problem: string | undefined;
-  readonly go: string;
-  readonly sending: boolean;
+  readonly submitLabel: string;
+  readonly isSending: boolean;
   readonly onGo: () => void;
   readonly children: ReactNode;
-  readonly back?: { readonly to: string; readonly text: string };
+  readonly backLink?: { readonly to: string; readonly text: string };
   /** Below the button. */
   readonly foot?: ReactNode;
 }
 
-/** One step of the sign-in: a title, the error if there is one, the inputs and one button. */
-export const PageForm = ({ title, problem, go, sending, onGo, children, back, foot }: PageFormProps) => (
+/** One step of the sign-in: a title, the error if any, the inputs and one button. */
+export const PageForm = ({ title, problem, submitLabel, isSending, onGo, children, backLink, foot }: PageFormProps) => (
   <form
     noValidate
     onSubmit={(event) => {
       event.preventDefault();
-      if (!sending) onGo();
+      if (!isSending) onGo();
     }}
   >
     <h1>{title}</h1>
     <Problem text={problem} />
     {children}
-    <button type="submit" className="co-sign-go" aria-busy={sending}>
-      {go}
+    <button type="submit" className="co-sign-go" aria-busy={isSending}>
+      {submitLabel}
     </button>
-    {back && (
+    {backLink && (
       <p className="co-sign-links">
-        <Link to={back.to}>{back.text}</Link>
+        <Link to={backLink.to}>{backLink.text}</Link>
       </p>
     )}
     {foot}

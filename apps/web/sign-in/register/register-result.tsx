@@ -4,18 +4,18 @@ import { Glyph } from '#kit/web/page/glyph.tsx';
 import { SIGN_IN } from '../../paths.ts';
 import { signInWords } from '../sign-in-words.ts';
 
-/** What a registration has led to, and what comes next. */
+/** The result of a registration and the next step. */
 export const RegisterResult = () => {
   const say = useSay();
-  const told = readResult(useLocation().state);
-  if (!told) return <Navigate to={SIGN_IN} replace />;
+  const registration = readResult(useLocation().state);
+  if (!registration) return <Navigate to={SIGN_IN} replace />;
   return (
     <div className="co-sign-result" aria-live="polite">
       <span className="co-sign-result-mark">
         <Glyph name="check" />
       </span>
-      <h1>{say(signInWords.registered, { name: told.username })}</h1>
-      <p>{say(told.waiting ? signInWords.registeredWaits : signInWords.registeredReady)}</p>
+      <h1>{say(signInWords.registered, { name: registration.username })}</h1>
+      <p>{say(registration.waiting ? signInWords.registeredWaits : signInWords.registeredReady)}</p>
       <Link className="co-sign-go" to={SIGN_IN}>
         {say(signInWords.toSignIn)}
       </Link>

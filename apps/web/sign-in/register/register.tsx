@@ -22,7 +22,7 @@ import { TextField } from '../form/text-field.tsx';
 
 const blank = { phone: '', smscode: '', username: '', realname: '', password: '', again: '' };
 
-/** A new account for whoever proves a phone. */
+/** Creates an account for a verified phone number. */
 export const Register = () => {
   const say = useSay();
   const language = useLanguage();
@@ -45,23 +45,23 @@ export const Register = () => {
     const badPassword = lackOfPassword(password, username);
     if (badPassword !== undefined) return badPassword;
     if (password !== again) return say(passwordWords.passwordDiffers);
-    return missingPhone ?? (smscode === '' ? say(codeInputWords.needCode) : consent.lack());
+    return missingPhone ?? (smscode === '' ? say(codeInputWords.needCode) : consent.missing());
   };
-  const go = (): void => {
-    const lacking = judge();
-    setProblem(lacking);
+  const submit = (): void => {
+    const error = judge();
+    setProblem(error);
     const { again: _again, ...draft } = values;
-    if (lacking === undefined) void send({ ...draft, agreePrivacy: consent.agree() });
+    if (error === undefined) void send({ ...draft, agreePrivacy: consent.agree() });
   };
   return (
     <>
       <PageForm
         title={say(signInWords.register)}
         problem={problem}
-        go={say(signInWords.register)}
-        sending={sending}
-        onGo={go}
-        back={{ to: SIGN_IN, text: say(signInWords.haveAccount) }}
+        submitLabel={say(signInWords.register)}
+        isSending={sending}
+        onGo={submit}
+        backLink={{ to: SIGN_IN, text: say(signInWords.haveAccount) }}
       >
         <AccountField label={say(signInWords.newUsername)} value={values.username} onChange={set('username')} />
         <TextField

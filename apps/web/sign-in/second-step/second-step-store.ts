@@ -2,10 +2,10 @@ import type { SecondStep } from '#domains/identity/web.ts';
 import type { CallError } from '#kit/web/calls/client.ts';
 import { createStore } from '#kit/web/store.ts';
 
-/** A sign-in whose first step was right and that has one more to go. */
+/** A sign-in whose first step succeeded and whose second step is pending. */
 export const secondStepStore = createStore<SecondStep | null>(null);
 
-/** Whether a refusal demands the second step; the sign-in page then shows that step instead of its form. */
+/** Whether a refusal requires the second step; the sign-in page then shows that step instead of its form. */
 export const takeSecondStep = ({ refusal, detail }: CallError): boolean => {
   if (refusal !== 'totp.needed' && refusal !== 'totp.enrol') return false;
   secondStepStore.set(readStep(detail));

@@ -10,37 +10,37 @@ import { QrCode } from '#kit/web/page/qr-code.tsx';
 import { readStep, secondStepStore } from './second-step-store.ts';
 import { TextField } from '../form/text-field.tsx';
 
-/** The code of an authenticator; before it the QR code, where the person has to set one up. */
+/** The code of an authenticator app; before it the QR code, when the user has to set one up. */
 export const SecondStep = ({ step }: { readonly step: Step }) => {
   const say = useSay();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [opened, setOpened] = useState<{ readonly answer: LoginAnswer; readonly codes: readonly string[] }>();
+  const [enrolled, setEnrolled] = useState<{ readonly answer: LoginAnswer; readonly codes: readonly string[] }>();
   const finish = (answer: LoginAnswer): void => {
     secondStepStore.set(null);
     enter(answer);
   };
   const { send, sending } = useSendRaw(totpApi.verify, {
-    onDone: (answer) => (answer.recoveryCodes.length > 0 ? setOpened({ answer, codes: answer.recoveryCodes }) : finish(answer)),
+    onDone: (answer) => (answer.recoveryCodes.length > 0 ? setEnrolled({ answer, codes: answer.recoveryCodes }) : finish(answer)),
     onRefused: (refusal) => {
       setProblem(refusal.message);
       setCode('');
       const next = readStep(refusal.detail);
-      // A ticket is used up by any code; a wrong one brings the next.
+      // Any code uses up its ticket; the answer to a wrong one contains the next ticket.
       if (next) secondStepStore.set({ ...step, ticket: next.ticket });
     },
   });
-  if (opened)
+  if (enrolled)
     return (
       <PageForm
         title={say(signInWords.recovery)}
         problem={undefined}
-        go={say(signInWords.recoveryKept)}
-        sending={false}
-        onGo={() => finish(opened.answer)}
+        submitLabel={say(signInWords.recoveryKept)}
+        isSending={false}
+        onGo={() => finish(enrolled.answer)}
       >
         <p className="co-sign-note">{say(secondStepWords.recoveryHint)}</p>
-        <pre className="co-sign-recovery">{opened.codes.join('\n')}</pre>
+        <pre className="co-sign-recovery">{enrolled.codes.join('\n')}</pre>
       </PageForm>
     );
   return (
@@ -54,12 +54,12 @@ export const SecondStep = ({ step }: { readonly step: Step }) => {
       }
       title={say(secondStepWords.secondStep)}
       problem={problem}
-      go={say(signInWords.signIn)}
-      sending={sending}
+      submitLabel={say(signInWords.signIn)}
+      isSending={sending}
       onGo={() => {
-        const lacking = code.length < 6 ? say(codeInputWords.needCode) : undefined;
-        setProblem(lacking);
-        if (lacking === undefined) void send({ ticket: step.ticket, code, deviceToken: shownDevice() });
+        const error = code.length < 6 ? say(codeInputWords.needCode) : undefined;
+        setProblem(error);
+        if (error === undefined) void send({ ticket: step.ticket, code, deviceToken: shownDevice() });
       }}
     >
       {step.uri !== undefined && step.secret !== undefined && (

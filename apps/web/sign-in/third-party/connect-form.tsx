@@ -12,14 +12,14 @@ import { takeSecondStep } from '../second-step/second-step-store.ts';
 
 interface ConnectFormProps {
   readonly token: string;
-  /** What the other service calls the person. */
+  /** The user's name at the other service. */
   readonly name: string;
   readonly onDone: (answer: LoginAnswer) => void;
 }
 
 const VERIFY = 412;
 
-/** An account elsewhere is connected by signing in here once. */
+/** An account at another service is connected by signing in here once. */
 export const ConnectForm = ({ token, name, onDone }: ConnectFormProps) => {
   const say = useSay();
   const [username, setUsername] = useState('');
@@ -34,19 +34,19 @@ export const ConnectForm = ({ token, name, onDone }: ConnectFormProps) => {
       if (refusal.code !== VERIFY) setProblem(refusal.message);
     },
   });
-  const go = (): void => {
-    const lacking = username === '' ? say(signInWords.needUsername) : password === '' ? say(passwordWords.needPassword) : undefined;
-    setProblem(lacking);
-    if (lacking === undefined) void send({ token, username, password });
+  const submit = (): void => {
+    const error = username === '' ? say(signInWords.needUsername) : password === '' ? say(passwordWords.needPassword) : undefined;
+    setProblem(error);
+    if (error === undefined) void send({ token, username, password });
   };
   return (
     <PageForm
       title={say(signInWords.connect)}
       problem={problem}
-      go={say(signInWords.connectGo)}
-      sending={sending}
-      onGo={go}
-      back={{ to: SIGN_IN, text: say(signInWords.toSignIn) }}
+      submitLabel={say(signInWords.connectGo)}
+      isSending={sending}
+      onGo={submit}
+      backLink={{ to: SIGN_IN, text: say(signInWords.toSignIn) }}
     >
       <p className="co-sign-note">{say(signInWords.connectHint, { name })}</p>
       <AccountField label={say(signInWords.username)} value={username} onChange={setUsername} />

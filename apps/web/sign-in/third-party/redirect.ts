@@ -1,24 +1,24 @@
 import { call } from '#kit/web/calls/client.ts';
 import { thirdPartyApi } from '#domains/identity/web.ts';
 
-/** What this browser remembers while it is away at another service. */
+/** What this browser stores while the user is at another service. */
 export interface PendingRedirect {
   readonly source: string;
   readonly bind: string;
-  /** Where the person meant to go. */
+  /** The requested address. */
   readonly redirect: string | null;
 }
 
 const KEY = 'third-login';
 
-/** Leaves for another service. */
+/** Redirects to another service. */
 export const redirectToThirdParty = async (source: string, redirect: string | null): Promise<void> => {
   const { url, bind } = await call(thirdPartyApi.begin, { source });
   window.sessionStorage.setItem(KEY, JSON.stringify({ source, bind, redirect } satisfies PendingRedirect));
   window.location.assign(url);
 };
 
-/** What was remembered, once: an answer that this browser did not ask for opens nothing. */
+/** Returns the stored value once: an answer that this browser did not request opens no session. */
 export const takePendingRedirect = (): PendingRedirect | undefined => {
   const text = window.sessionStorage.getItem(KEY);
   window.sessionStorage.removeItem(KEY);

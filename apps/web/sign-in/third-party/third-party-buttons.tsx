@@ -8,7 +8,7 @@ import { useConsent } from '../consent/use-consent.ts';
 import { Problem } from '../form/page-form.tsx';
 import { redirectToThirdParty } from './redirect.ts';
 
-/** The other services that people may come from. */
+/** The third-party services for signing in. */
 export const ThirdPartyButtons = () => {
   const say = useSay();
   const { thirdParties } = useSignInOptions();
@@ -16,10 +16,10 @@ export const ThirdPartyButtons = () => {
   const consent = useConsent();
   const [problem, setProblem] = useState<string>();
   if (thirdParties.length === 0) return null;
-  const leave = (source: string): void => {
-    const lacking = consent.lack();
-    setProblem(lacking);
-    if (lacking !== undefined) return;
+  const redirectTo = (source: string): void => {
+    const error = consent.missing();
+    setProblem(error);
+    if (error !== undefined) return;
     consent.agree();
     redirectToThirdParty(source, params.get('redirect')).catch((reason: unknown) =>
       setProblem(reason instanceof CallError ? reason.message : String(reason)),
@@ -30,7 +30,7 @@ export const ThirdPartyButtons = () => {
       <p>{say(signInWords.otherWays)}</p>
       <Problem text={problem} />
       {thirdParties.map(({ source, name }) => (
-        <button key={source} type="button" onClick={() => leave(source)}>
+        <button key={source} type="button" onClick={() => redirectTo(source)}>
           {say(signInWords.signInWith, { name })}
         </button>
       ))}

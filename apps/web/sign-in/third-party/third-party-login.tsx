@@ -14,7 +14,7 @@ import { redirectTarget } from '../redirect-target.ts';
 import { takePendingRedirect } from './redirect.ts';
 import type { PendingRedirect } from './redirect.ts';
 
-/** Whoever comes back from another service: changes its answer for a session, or asks whose account it is. */
+/** Handles the return from another service: exchanges its answer for a session, or asks which account it belongs to. */
 export const ThirdPartyLogin = () => {
   const say = useSay();
   const { search } = useLocation();
@@ -22,29 +22,29 @@ export const ThirdPartyLogin = () => {
   const [problem, setProblem] = useState<string>();
   const [unlinked, setUnlinked] = useState<{ readonly token: string; readonly name: string }>();
   const redirect = useRef<string | null>(null);
-  const begun = useRef(false);
-  const done = (answer: LoginAnswer): void => {
+  const hasStarted = useRef(false);
+  const finish = (answer: LoginAnswer): void => {
     enter(answer);
     void navigate(redirectTarget(redirect.current), { replace: true });
   };
   useEffect(() => {
-    // The answer of the provider is good once.
-    if (begun.current) return;
-    begun.current = true;
+    // The provider's answer is valid once.
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     const away = takePendingRedirect();
     redirect.current = away?.redirect ?? null;
     arrive(away, search).then(
-      (answer) => (answer ? done(answer) : setProblem(say(signInWords.thirdLost))),
+      (answer) => (answer ? finish(answer) : setProblem(say(signInWords.thirdLost))),
       (reason: unknown) => {
         if (!(reason instanceof CallError)) throw reason;
         if (takeSecondStep(reason)) return;
-        const known = readUnlinked(reason);
-        if (known) setUnlinked(known);
+        const account = readUnlinked(reason);
+        if (account) setUnlinked(account);
         else setProblem(reason.message);
       },
     );
   });
-  if (unlinked) return <ConnectForm {...unlinked} onDone={done} />;
+  if (unlinked) return <ConnectForm {...unlinked} onDone={finish} />;
   return (
     <>
       <h1>{say(problem === undefined ? signInWords.signingIn : signInWords.signIn)}</h1>
