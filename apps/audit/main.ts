@@ -35,11 +35,11 @@ async function verify(settings: Config): Promise<number> {
     const secrets = createSecrets(masterKeys);
     const parts = { database, secrets, folder: settings.auditDir, clock: () => new Date() };
     let isWhole = true;
-    for (const [what, chained] of chains) {
+    for (const [name, chained] of chains) {
       const proof = await proveChain({ ...parts, chained });
-      for (const { kind, tenantId, what: where } of proof.findings) console.error(`${kind}: tenant ${tenantId || '-'}: ${where}`);
+      for (const { kind, tenantId, what: location } of proof.findings) console.error(`${kind}: tenant ${tenantId || '-'}: ${location}`);
       console.log(
-        `${proof.ok ? `The ${what} whole` : `The ${what} tampered with: ${proof.findings.length} findings`}. ${proof.rows} rows under ${proof.seals} seals, ${proof.waiting} waiting for a seal, ${proof.expired} past their time; heads in ${path.relative('.', settings.auditDir) || '.'}.`,
+        `${proof.ok ? `The ${name} whole` : `The ${name} tampered with: ${proof.findings.length} findings`}. ${proof.rows} rows under ${proof.seals} seals, ${proof.waiting} waiting for a seal, ${proof.expired} past their time; heads in ${path.relative('.', settings.auditDir) || '.'}.`,
       );
       isWhole &&= proof.ok;
     }

@@ -16,7 +16,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { domains } from '#apps/domains.ts';
 
-/** The proofs by the clock, as the worker runs them, and what the platform hears and sees of them. */
+/** The scheduled proofs, as the worker runs them, and the notices that follow for the platform's users. */
 const secrets = createSecrets([randomBytes(32)]);
 const clock = (): Date => new Date();
 const platform = viewers.platform();
@@ -42,7 +42,7 @@ const run = async (name: 'booksProof' | 'booksCheck'): Promise<JobResult> => {
   if (!job) throw new Error(`no job ${name}`);
   return inSystem(database, (tx) => job.run({ tx, now: clock(), params: {} }));
 };
-/** Books one recharge in a tenant's books; answers the wallet. */
+/** Books one recharge in a tenant's books; returns the wallet. */
 const recharge = (tenantId: bigint, id: string): Promise<bigint> =>
   inSystem(server.database, async (tx) => {
     const books = { tenantId, currency: 'CNY', actor: 'test' };
@@ -65,7 +65,7 @@ test('the night proves the whole books, seals and all, and the page says so to t
   const onError = (error: unknown) => {
     throw error;
   };
-  // Transactions of other databases on the same server hold the sealer back for a moment.
+  // Transactions of other databases on the same server delay the sealer.
   await vi.waitFor(
     async () => {
       await startSealer({ chained: booksChain, database: server.database, secrets, folder, clock, onError }).stop();
@@ -91,7 +91,7 @@ test('each minute looks at what is new, and at the accounts it moved', async () 
     { timeout: 15_000 },
   );
   await recharge(7n, 'c');
-  // One journal; one account twice, thrice; no order; one tenant's books.
+  // One journal; accounts that occur twice and three times; no order; one tenant's books.
   await vi.waitFor(async () => expect(await run('booksCheck')).toEqual({ checked: 5, broken: 0 }), { timeout: 15_000 });
   expect((await shown())?.check).toMatchObject({ isProven: true, checked: 5 });
   expect(await told()).toEqual([]);
@@ -127,7 +127,7 @@ test('money held for an order that is over, or that never was, is found by night
 });
 
 test('a database restored elsewhere, whose transactions count anew, is checked from its beginning', async () => {
-  // Whatever runs in the same PostgreSQL holds back what counts as done, so it may take another look.
+  // Transactions of other databases in the same PostgreSQL delay the sealing, so a second attempt may be needed.
   await vi.waitFor(
     async () => {
       await server.database.asSuperuser(`update books_proof set proven_to = '9999999999'`);

@@ -5,11 +5,11 @@ import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { isRecord, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallResult, Input } from '#kit/test/nouns/call-endpoint.ts';
 import { changed, changedForeign, readRows } from './testing/rows.ts';
-import { HOME, startWorld } from './testing/world.ts';
+import { HOME, startServerTestbed } from './testing/world.ts';
 import type { Person, ServerTestbed } from './testing/world.ts';
 
 let world: ServerTestbed;
-beforeAll(async () => void (world = await startWorld()));
+beforeAll(async () => void (world = await startServerTestbed()));
 afterAll(() => world?.close());
 
 const rowsIn = ({ result }: CallResult): readonly BulkRow[] => (isRecord(result) ? (result['rows'] as readonly BulkRow[]) : []);
@@ -45,7 +45,7 @@ test('a preview says who is eligible and why others are not, and changes nothing
   expect(done).toEqual(preview);
   const left = await Promise.all([free, other, busy].map((id) => world.ask(world.person('tenant').token, stationApi.queryById, { id })));
   expect(left.map(({ status }) => status)).toEqual([404, 404, 200]);
-  expect(changedForeign(before, await rowsNow(), world.person('tenant').sees)).toEqual([]);
+  expect(changedForeign(before, await rowsNow(), world.person('tenant').scope)).toEqual([]);
 });
 
 test('a state is set by the rule of the single verb', async () => {

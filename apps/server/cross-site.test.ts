@@ -10,7 +10,7 @@ import { publicEndpoints } from './testing/nouns.ts';
 import { changed, readRows } from './testing/rows.ts';
 import type { StoredRow } from './testing/rows.ts';
 import { samplesOf } from './testing/samples.ts';
-import { fail, HOME, startWorld } from './testing/world.ts';
+import { fail, HOME, startServerTestbed } from './testing/world.ts';
 import type { ServerTestbed } from './testing/world.ts';
 
 let world: ServerTestbed;
@@ -18,12 +18,12 @@ let places: readonly NamedEndpoint[];
 let changing: readonly { readonly place: NamedEndpoint; readonly input: Input }[];
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startServerTestbed();
   places = placesOf(world.server.registry);
   const asked = places.filter(({ endpoint }) => endpoint.changes || endpoint.method !== 'GET');
   changing = await inParallel(
     asked,
-    async (place) => ({ place, input: (await samplesOf(place, { world, corner: HOME, fresh: false }))[0] ?? {} }),
+    async (place) => ({ place, input: (await samplesOf(place, { world, corner: HOME, needsOwnRows: false }))[0] ?? {} }),
     4,
   );
 });
@@ -108,7 +108,7 @@ describe('a page of another site', () => {
     expect(await open(LIVE_PATH, own)).toBe('open');
     for (const origin of [FOREIGN, 'null', own.replace('127.0.0.1', '127.0.0.1.evil.example'), `${own}0`])
       expect([origin, await open(LIVE_PATH, origin)]).toEqual([origin, '403']);
-    // The lines of other clients, with the right person and their token: notice-socket.test.ts and live-rows.test.ts.
+    // WebSocket connections of other clients, with the right user and token: see notice-socket.test.ts and live-rows.test.ts.
   });
 });
 
@@ -116,7 +116,7 @@ test('a GET that is said to change nothing changes nothing', async () => {
   const readings = places.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.changes);
   const before = await rowsNow();
   await inParallel(readings, async (place) => {
-    for (const input of await samplesOf(place, { world, corner: HOME, fresh: false }))
+    for (const input of await samplesOf(place, { world, corner: HOME, needsOwnRows: false }))
       await world.ask(world.person('platform').token, place.endpoint, input);
   });
   expect(changed(before, await rowsNow())).toEqual([]);

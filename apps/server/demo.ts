@@ -26,8 +26,8 @@ export interface DemoPlace {
  */
 export const startDemo = async ({ ports, host, log }: DemoPlace): Promise<Demo | undefined> => {
   const program = fileURLToPath(new URL('./simulator.js', import.meta.url));
-  const near = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const name = near.includes(':') ? `[${near}]` : near;
+  const localHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const name = localHost.includes(':') ? `[${localHost}]` : localHost;
   if (!existsSync(program) || !(await opens(`http://${name}:${ports.http ?? 0}`))) return undefined;
   const child = spawn(process.execPath, [program, 'demo'], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -36,7 +36,7 @@ export const startDemo = async ({ ports, host, log }: DemoPlace): Promise<Demo |
       CHARGEOPS_URL: `http://${name}:${ports.http ?? 0}`,
       CHARGEOPS_PASSWORD: DEMO_PASSWORD,
       OCPP_URL: `ws://${name}:${ports.ocpp ?? 0}`,
-      PILE_HOST: near,
+      PILE_HOST: localHost,
       PILE_PORT: String(ports.pile ?? 0),
     },
   });

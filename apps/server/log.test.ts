@@ -129,7 +129,7 @@ describe('what is kept', () => {
     expect(await changesOf(seen?.id)).toMatchObject([
       { kind: 'look', id: tenant.tenantId, fields: [{ name: 'contactPhone', after: '137****0002' }] },
     ]);
-    // Two numbers that look alike are two.
+    // Two numbers that look alike are still different.
     await server.ok(platform, tenantApi.edit, { tenantId: tenant.tenantId, contactPhone: '13788880002' });
     expect(await changesOf(edited?.id)).toMatchObject([{ fields: [{ name: 'contactPhone', before: '137****0001', after: '137****0002' }] }]);
     const [alike] = await logOf({ noun: 'tenant', objectId: tenant.tenantId, operateType: '3' });
@@ -166,7 +166,7 @@ describe('what is kept', () => {
 
   test('an export, and no secret', async () => {
     await server.fetch(platform, '/sys/user/exportXls');
-    // The answer streams to its end before its transaction commits.
+    // The answer is streamed to its end before its transaction commits.
     await vi.waitFor(async () => expect((await logOf({ noun: 'user', operateType: '6' })).length).toBe(1));
     const roles = await server.database.asSuperuser<{ id: bigint }>(`select id from sys_role where role_code = 'platform'`);
     const user = await server.ok(platform, userApi.add, { username: 'masked', realname: 'M', password: PASSWORD, roleId: String(roles[0]?.id) });
@@ -252,7 +252,7 @@ describe('the chain', () => {
     };
     await startSealer({ chained: logChain, database: server.database, secrets, folder, clock, onError }).stop();
   };
-  /** Transactions of other databases on the same server hold the sealer back for a moment. */
+  /** Transactions of other databases on the same server delay the sealer. */
   const wholeWith = (rows: number): Promise<void> =>
     vi.waitFor(
       async () => {
@@ -261,7 +261,7 @@ describe('the chain', () => {
       },
       { timeout: 10_000 },
     );
-  /** Does something to the stored log, proves it, and undoes it. */
+  /** Changes the stored log, proves it, and undoes the change. */
   const tampered = async (change: string, undo: string): Promise<readonly string[]> => {
     await server.database.asSuperuser(change);
     const { findings } = await prove();
@@ -291,9 +291,9 @@ describe('the chain', () => {
       (await server.database.asSuperuser<{ n: number }>('select coalesce(max(seal_no), 0)::int as n from sys_log_seal where tenant_id = 0'))[0]?.n ??
       0;
     for (let n = await seals(); n <= 10; n = await seals()) {
-      // A sign-in that fails belongs to no tenant.
+      // A failed sign-in belongs to no tenant.
       await server.call(undefined, sessionApi.login, { username: 'nobody', password: PASSWORD });
-      // A transaction of another database of the same server, such as a test's that loads many rows, holds the seals back as long as it lasts.
+      // A transaction of another database on the same server, such as a test that loads many rows, delays the seals for as long as it lasts.
       await vi.waitFor(
         async () => {
           await seal();

@@ -9,7 +9,7 @@ import { freshDatabase } from '#kit/test/database.ts';
 import { scratchFolder } from '#kit/test/scratch.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** Loaded before the program: an error on demand that no code of it handles. */
+/** Loaded before the program: raises an error on demand that no code of the program handles. */
 const planted = (source: string): string => `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${source} })`)}`;
 
 let dataDir: string;

@@ -22,7 +22,7 @@ async function run(settings: Config): Promise<void> {
     return undefined;
   });
   if (!system) process.exit();
-  stop.of(system);
+  stop.attach(system);
   for (const line of system.greeting) console.log(line);
 }
 
@@ -30,7 +30,7 @@ async function run(settings: Config): Promise<void> {
  * Stops the system on a signal, and as a last resort on an unhandled error: the state is then unknown, so the system drains and
  * exits with code 1.
  */
-function onEnd(log: pino.Logger): { readonly of: (system: System) => void } {
+function onEnd(log: pino.Logger): { readonly attach: (system: System) => void } {
   let running: System | undefined;
   let stopping = false;
   const stop = (code: 0 | 1): void => {
@@ -52,7 +52,7 @@ function onEnd(log: pino.Logger): { readonly of: (system: System) => void } {
     stop(1);
   });
   return {
-    of: (system) => {
+    attach: (system) => {
       running = system;
       process.on('SIGTERM', () => stop(0));
       process.on('SIGINT', () => stop(0));

@@ -4,11 +4,11 @@ import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { resultOf, textAt } from '#kit/test/nouns/call-endpoint.ts';
 import type { Input } from '#kit/test/nouns/call-endpoint.ts';
-import { HOME, startWorld } from './testing/world.ts';
+import { HOME, startServerTestbed } from './testing/world.ts';
 import type { Person, ServerTestbed } from './testing/world.ts';
 
 let world: ServerTestbed;
-beforeAll(async () => void (world = await startWorld()));
+beforeAll(async () => void (world = await startServerTestbed()));
 afterAll(() => world?.close());
 
 const ask = (
@@ -77,7 +77,7 @@ test('an advanced query is kept by itself, shared, and narrowed to what its read
   ];
   const state = { filters: { superQueryParams: JSON.stringify(rows), superQueryMatchType: 'or' } };
   resultOf(await save('tenant', { kind: 'query', title: 'Halls', share: 'tenant', state }), 'save');
-  // Names of lists and names of queries are two sets.
+  // Names of lists and names of queries are separate sets.
   resultOf(await save('tenant', { title: 'Halls' }), 'list of the same name');
   expect((await viewsOf('station')).map(({ title }) => title)).not.toContain('Halls');
   const queriesOf = async (who: Person['name']) =>

@@ -87,7 +87,7 @@ test('every sheet with phones or with money of people asks for one', () => {
     const holds = fields.some(([field, { kind }]) => kind === 'phone' || kind === 'money' || field === 'realname');
     return endpoint.output.form === 'file' && endpoint.allow.endsWith(':export') && holds && !endpoint.proof ? [name] : [];
   });
-  // The bounds and the live meter of a machine are nobody's money.
+  // The limits and the live meter of a machine concern nobody's money.
   expect(bare.toSorted()).toEqual(['gun.exportXls', 'pile.exportXls']);
 });
 
@@ -112,7 +112,7 @@ test('a pile is saved without one as long as its secret stays', async () => {
 
 test('what moves money or a gun takes effect once per Idempotency-Key', () => {
   const moving = asking.filter(({ endpoint }) => endpoint.proof === 'money' || endpoint.proof === 'remote');
-  // A draft for the address that piles show moves nothing by itself, and the one that sends it is asked for its key.
+  // A draft of the address that piles display changes nothing by itself; the command that sends it requires a fresh proof.
   expect(moving.flatMap(({ name, endpoint }) => (endpoint.idempotent ? [] : [name]))).toEqual([]);
 });
 

@@ -81,8 +81,8 @@ export const signInToWork = async (
 
 export const keySourcesOf = ({ dataDir, secretsKey, secretsLost }: Pick<Config, 'dataDir' | 'secretsKey' | 'secretsLost'>): KeySources => ({
   dataDir,
-  named: secretsKey,
-  lost: secretsLost,
+  secretsKey,
+  lostKeyIds: secretsLost,
 });
 
 const keysOf = async (url: string, { log, ...from }: KeySources & { readonly log: Logger }): Promise<MasterKeys> => {

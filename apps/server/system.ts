@@ -96,8 +96,8 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const hub = createHub({ relay, onError: (error) => log.error({ err: error }, 'live data could not be written') });
   const deps = { database, registry, bus, live: hub, clock, log, secrets, node: config.nodeName } satisfies Deps;
   const metrics = config.metrics && createMetrics(database);
-  const told = metrics && config.metrics && (await serveMetrics({ metrics, gate: database.gate }, config.metrics));
-  if (told) stoppers.push(() => told.close());
+  const metricsServer = metrics && config.metrics && (await serveMetrics({ metrics, gate: database.gate }, config.metrics));
+  if (metricsServer) stoppers.push(() => metricsServer.close());
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));
@@ -116,7 +116,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
       )
     : undefined;
   if (api) stoppers.push(() => api.close());
-  const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile, metrics: told?.port };
+  const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile, metrics: metricsServer?.port };
   // Runs last, so that the one-time password is printed whenever it was created.
   const isNew = await ensureAdmin(database, { password, isInitial: !config.demo });
   const demo = config.demo && api ? await startDemo({ ports, host: config.host, log }) : undefined;

@@ -6,9 +6,9 @@ import { signInToWork } from './storage.ts';
 import { MASTER_KEY, startProcesses } from './testing/processes.ts';
 import type { Process, Processes } from './testing/processes.ts';
 
-/** What somebody could do to the database who has taken over the running program: SQL as it signs in, as itself and as each role it may become. */
+/** The SQL that somebody could run after taking over the running program: as its sign-in role, and as each role that this role may become. */
 let processes: Processes & { readonly first: Process };
-/** Signs in for the pools, the bus, the relay, the watch and the name of a gateway. */
+/** The role that signs in for the pools, the bus, the relay, the watch and the name of a gateway. */
 let signsIn: string;
 let address: string;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     expect.arrayContaining(['chargeops-app', 'chargeops-attacked', 'chargeops-bus', 'chargeops-relay']),
   );
   signsIn = open[0]?.name ?? '';
-  const sources = { dataDir: '', named: MASTER_KEY, lost: [], log: pino({ level: 'silent' }) };
+  const sources = { dataDir: '', secretsKey: MASTER_KEY, lostKeyIds: [], log: pino({ level: 'silent' }) };
   ({ url: address } = await signInToWork({ owner: processes.database.ownerUrl, work: undefined }, sources));
   expect(new pg.Client(address).user).toBe(signsIn);
 });
@@ -35,7 +35,7 @@ afterAll(() => processes?.close());
 const INSUFFICIENT_PRIVILEGE = '42501';
 const PRIVILEGE_NOT_GRANTED = '01007';
 
-/** The SQLSTATE each statement fails with, or `done`; nothing of them stays. */
+/** The SQLSTATE with which each statement fails, or `done`; every statement is rolled back. */
 const tried = async (role: string, statements: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const client = new pg.Client(address);
   await client.connect();
@@ -50,7 +50,7 @@ const tried = async (role: string, statements: readonly string[]): Promise<Reado
     for (const statement of statements) {
       warned = undefined;
       const outcome = await client.query(statement).then(
-        // Who may grant nothing is warned and not refused.
+        // An owner who may grant nothing gets a warning and is not refused.
         () => (warned === PRIVILEGE_NOT_GRANTED ? INSUFFICIENT_PRIVILEGE : 'done'),
         (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : String(error)),
       );
@@ -66,7 +66,7 @@ const tried = async (role: string, statements: readonly string[]): Promise<Reado
 const refused = async (role: string, statements: readonly string[]): Promise<readonly string[]> =>
   [...(await tried(role, statements))].flatMap(([statement, outcome]) => (outcome === INSUFFICIENT_PRIVILEGE ? [] : [`${outcome}: ${statement}`]));
 
-/** Names of all objects stand with their schemas. */
+/** All object names include their schemas. */
 const statementsOf = async (query: string): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: processes.database.superuserUrl, options: '-c search_path=' });
   await client.connect();
@@ -78,7 +78,7 @@ const statementsOf = async (query: string): Promise<readonly string[]> => {
 const OURS = `n.nspname IN ('public', 'ledger')`;
 const foreign = (oid: string): string => `EXISTS (SELECT FROM pg_depend e WHERE e.objid = ${oid} AND e.deptype = 'e')`;
 
-/** Each guard and each object of the schema, by the statements that would take it away. */
+/** For each guard and each object of the schema, the statements that would remove it. */
 const ON_SCHEMA: Readonly<Record<string, string>> = {
   triggers: `SELECT format(s, tgname, tgrelid::regclass) AS statement FROM pg_trigger t JOIN pg_class c ON c.oid = tgrelid JOIN pg_namespace n ON n.oid = relnamespace,
     unnest(ARRAY['DROP TRIGGER %1$I ON %2$s', 'ALTER TABLE %2$s DISABLE TRIGGER %1$I', 'ALTER TRIGGER %1$I ON %2$s RENAME TO gone']) s WHERE ${OURS} AND NOT tgisinternal`,
@@ -99,7 +99,7 @@ const ON_SCHEMA: Readonly<Record<string, string>> = {
       'CREATE TYPE %I.mine AS (a int)', 'CREATE SEQUENCE %I.mine', 'DROP SCHEMA %I CASCADE', 'ALTER SCHEMA %I OWNER TO CURRENT_USER']) s WHERE ${OURS}`,
 };
 
-/** Rows that are written once and never changed, whoever asks. */
+/** Rows that are written once and that nobody may change. */
 const KEPT_FOR_EVER: readonly string[] = [
   'public.sys_log',
   'public.sys_log_seal',
@@ -125,7 +125,7 @@ const KEPT_FOR_EVER: readonly string[] = [
   'public.kit_day_parent',
   'public.kit_migration',
 ];
-/** Rows that change and are never removed. */
+/** Rows that may change and that nobody may delete. */
 const NEVER_DELETED: readonly string[] = [
   ...KEPT_FOR_EVER,
   'public.charging_order',
@@ -137,7 +137,7 @@ const NEVER_DELETED: readonly string[] = [
   'public.sys_log_sealer',
   'ledger.sealer',
 ];
-/** Only functions write here. */
+/** Tables that only functions write. */
 const WRITTEN_BY_FUNCTIONS = [
   ...['account', 'balance', 'journal', 'posting', 'movement', 'hold', 'watermark', 'sealer'].map((table) => `ledger.${table}`),
   'public.sys_log_sealer',
@@ -149,7 +149,7 @@ const WRITTEN_BY_FUNCTIONS = [
 ];
 
 const onRows = async (): Promise<readonly string[]> => {
-  // The first column of a table that an update could name: one that is granted alone would say less.
+  // The first column of a table that an update could name; a grant on that column alone would prove less.
   const columns = await processes.database.asSuperuser<{ table: string; column: string }>(
     `SELECT t AS "table", (SELECT quote_ident(attname) FROM pg_attribute WHERE attrelid = t::regclass AND attnum > 0 AND attidentity = '' ORDER BY attnum LIMIT 1) AS "column"
      FROM unnest($1::text[]) t`,
@@ -159,7 +159,7 @@ const onRows = async (): Promise<readonly string[]> => {
     ...columns.map(({ table, column }) => `UPDATE ${table} SET ${column} = ${column}`),
     ...NEVER_DELETED.map((table) => `DELETE FROM ${table}`),
     ...WRITTEN_BY_FUNCTIONS.map((table) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM ${table} LIMIT 0`),
-    // Days of the log are tables of their own.
+    // Each day of a log is a table of its own.
     ...(await statementsOf(
       `SELECT format(s, inhrelid::regclass) AS statement FROM pg_inherits JOIN pg_class c ON c.oid = inhrelid AND relkind = 'r', unnest(ARRAY['DELETE FROM %s', 'UPDATE %s SET tenant_id = 0', 'DROP TABLE %s', 'TRUNCATE %s']) s`,
     )),

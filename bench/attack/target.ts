@@ -123,7 +123,7 @@ class RunningTarget implements Target {
     const exitCode = await this.start();
     if (exitCode !== undefined) throw new Error(`the product ended with ${exitCode}: ${this.output}`);
     const oneTimePassword = /with the password (\S+)/.exec(this.output)?.[1] ?? '';
-    await firstSignIn(sendingTo(this.url), { username: 'admin', given: oneTimePassword, own: PASSWORD });
+    await firstSignIn(sendingTo(this.url), { username: 'admin', initial: oneTimePassword, chosen: PASSWORD });
     const { superuserUrl = '' } = (await runningEmbeddedDatabase(this.dataDir)) ?? {};
     this.databaseUrl = superuserUrl.replace(/\/postgres(?=\?|$)/, '/chargeops');
     this.#sql = new pg.Pool({ connectionString: this.databaseUrl, max: 2 });

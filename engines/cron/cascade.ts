@@ -1,14 +1,14 @@
 import { chooses } from './expression.ts';
 import type { Cron } from './expression.ts';
-import type { Part, PartName } from './part.ts';
+import type { CronPart, PartName } from './part.ts';
 
-const zero: Part = { mode: 'list', values: [0] };
-const first: Part = { mode: 'list', values: [1] };
-const unset: Part = { mode: 'unset' };
-const every: Part = { mode: 'every' };
+const zero: CronPart = { mode: 'list', values: [0] };
+const first: CronPart = { mode: 'list', values: [1] };
+const unset: CronPart = { mode: 'unset' };
+const every: CronPart = { mode: 'every' };
 
 /** The expression after one part was set, with the changes of the other parts that follow from it. */
-export const choosePart = (cron: Cron, name: PartName, part: Part): Cron => fixFinerParts(exclude({ ...cron, [name]: part }, name), name);
+export const choosePart = (cron: Cron, name: PartName, part: CronPart): Cron => fixFinerParts(exclude({ ...cron, [name]: part }, name), name);
 
 /** Day and week are mutually exclusive; exactly one of the two is set. */
 const exclude = (cron: Cron, name: PartName): Cron => {
@@ -40,5 +40,5 @@ const fixFinerParts = (cron: Cron, name: PartName): Cron => {
   }
 };
 
-const chooseIfUnset = (cron: Cron, name: PartName, part: Part): Cron =>
+const chooseIfUnset = (cron: Cron, name: PartName, part: CronPart): Cron =>
   cron[name].mode === 'every' ? fixFinerParts({ ...cron, [name]: part }, name) : cron;

@@ -1,8 +1,8 @@
 import { isProblem, PART_NAMES, partText, readPart } from './part.ts';
-import type { Part, PartName, PartProblem } from './part.ts';
+import type { CronPart, PartName, PartProblem } from './part.ts';
 
 /** A parsed expression, part by part. */
-export type Cron = Readonly<Record<PartName, Part>>;
+export type Cron = Readonly<Record<PartName, CronPart>>;
 
 /** Why an expression cannot be parsed. */
 export type CronProblem = PartProblem | { readonly code: 'empty' | 'fewParts' | 'manyParts' | 'long' | 'bothDays' | 'noDay' | 'never' };
@@ -10,8 +10,8 @@ export type CronProblem = PartProblem | { readonly code: 'empty' | 'fewParts' | 
 /** No sensible expression is longer. The bound limits the time that a hostile text takes. */
 export const CRON_LETTERS_MAX = 250;
 const PARTS_MIN = 6;
-const every: Part = { mode: 'every' };
-const unset: Part = { mode: 'unset' };
+const every: CronPart = { mode: 'every' };
+const unset: CronPart = { mode: 'unset' };
 
 type CronReading = { readonly cron: Cron; readonly problem?: undefined } | { readonly problem: CronProblem; readonly cron?: undefined };
 
@@ -22,7 +22,7 @@ export const readCron = (text: string): CronReading => {
   if (texts.length === 0) return { problem: { code: 'empty' } };
   if (texts.length < PARTS_MIN) return { problem: { code: 'fewParts' } };
   if (texts.length > PART_NAMES.length) return { problem: { code: 'manyParts' } };
-  const parts: Partial<Record<PartName, Part>> = {};
+  const parts: Partial<Record<PartName, CronPart>> = {};
   for (const [index, name] of PART_NAMES.entries()) {
     const part = readPart(name, texts[index] ?? '*');
     if (isProblem(part)) return { problem: part };
@@ -34,7 +34,7 @@ export const readCron = (text: string): CronReading => {
 /** Parses an expression for editors that change one part at a time: a part that cannot be parsed becomes `every`, and surplus parts are ignored. */
 export const readParts = (text: string): Cron => {
   const texts = text.split(/\s+/).filter(Boolean);
-  const parts: Partial<Record<PartName, Part>> = {};
+  const parts: Partial<Record<PartName, CronPart>> = {};
   for (const [index, name] of PART_NAMES.entries()) {
     const part = readPart(name, texts[index] ?? '*');
     if (!isProblem(part)) parts[name] = part;
@@ -54,7 +54,7 @@ const cronOf = ({ second = every, minute = every, hour = every, day = every, mon
 });
 
 /** Whether the part selects particular days. */
-export const chooses = ({ mode }: Part): boolean => mode !== 'every' && mode !== 'unset';
+export const chooses = ({ mode }: CronPart): boolean => mode !== 'every' && mode !== 'unset';
 
 /** Days of the month and of the week are mutually exclusive: where one selects days, the other is `?`. */
 const withDays = (cron: Cron): CronReading => {

@@ -17,26 +17,26 @@ export const LAST_BEFORE_MAX = 30;
 export const NTH_MAX = 5;
 
 /** Every `step`-th value from `from` to `to`. */
-export interface Term {
+export interface CronTerm {
   readonly from: number;
   readonly to: number;
   readonly step: number;
 }
 
 /** The parsed value of one part. `mixed` is a list with at least one entry that is not a single value. */
-export type Part =
+export type CronPart =
   | { readonly mode: 'every' }
   | { readonly mode: 'unset' }
   | { readonly mode: 'range'; readonly from: number; readonly to: number }
   | { readonly mode: 'loop'; readonly start: number; readonly step: number }
   | { readonly mode: 'list'; readonly values: readonly number[] }
-  | { readonly mode: 'mixed'; readonly terms: readonly Term[] }
+  | { readonly mode: 'mixed'; readonly terms: readonly CronTerm[] }
   | { readonly mode: 'last'; readonly before: number }
   | { readonly mode: 'lastWorkday' }
   | { readonly mode: 'workday'; readonly day: number }
   | { readonly mode: 'lastOf'; readonly week: number }
   | { readonly mode: 'nth'; readonly week: number; readonly nth: number };
-export type PartMode = Part['mode'];
+export type PartMode = CronPart['mode'];
 
 /** Why a part cannot be parsed. */
 export interface PartProblem {
@@ -52,7 +52,7 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
 /** Parses the text of one part. */
-export const readPart = (part: PartName, text: string): Part | PartProblem => {
+export const readPart = (part: PartName, text: string): CronPart | PartProblem => {
   const { min, max } = partBounds[part];
   const problem = (code: PartProblem['code']): PartProblem => ({ code, part, text, min, max });
   const numeric = withNumbers(part, text.toUpperCase());
@@ -62,7 +62,7 @@ export const readPart = (part: PartName, text: string): Part | PartProblem => {
   if (special) return special === 'outside' ? problem('outside') : special;
   const items = numeric.split(',');
   if (items.length > 1 && items.some((item) => /[LW#?]/.test(item))) return problem('alone');
-  const terms: Term[] = [];
+  const terms: CronTerm[] = [];
   for (const item of items) {
     const term = readTerm(item, { part, min, max });
     if (typeof term === 'string') return problem(term);
@@ -72,7 +72,7 @@ export const readPart = (part: PartName, text: string): Part | PartProblem => {
 };
 
 /** Whether the result is a problem rather than a part. */
-export const isProblem = (result: Part | PartProblem): result is PartProblem => 'code' in result;
+export const isProblem = (result: CronPart | PartProblem): result is PartProblem => 'code' in result;
 
 const withNumbers = (part: PartName, text: string): string => {
   const names = part === 'month' ? MONTHS : part === 'week' ? WEEKDAYS : undefined;
@@ -82,7 +82,7 @@ const withNumbers = (part: PartName, text: string): string => {
 const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean => value >= min && value <= max;
 
 /** Parses the forms that only days of the month and of the week allow. */
-const readSpecial = (part: PartName, text: string): Part | 'outside' | undefined => {
+const readSpecial = (part: PartName, text: string): CronPart | 'outside' | undefined => {
   if (part === 'day') {
     if (text === 'LW' || text === 'WL') return { mode: 'lastWorkday' };
     const last = /^L(?:-(\d{1,3}))?$/.exec(text);
@@ -107,7 +107,7 @@ interface PartBounds {
 }
 
 /** Parses `*`, `5`, `5-9`, `5/10` or `5-9/2`; a range may wrap around, for example from 22 to 2 o'clock. */
-const readTerm = (text: string, { part, min, max }: PartBounds): Term | PartProblem['code'] => {
+const readTerm = (text: string, { part, min, max }: PartBounds): CronTerm | PartProblem['code'] => {
   const match = /^(?:(\*)|(\d{1,4})(?:-(\d{1,4}))?)(?:\/(\d{1,4}))?$/.exec(text);
   if (!match) return 'badPart';
   const [, star, first, second, stride] = match;
@@ -120,7 +120,7 @@ const readTerm = (text: string, { part, min, max }: PartBounds): Term | PartProb
 };
 
 /** The part in the form that the editor produces. */
-const shaped = (terms: readonly Term[], { items, max }: { readonly items: readonly string[]; readonly max: number }): Part => {
+const shaped = (terms: readonly CronTerm[], { items, max }: { readonly items: readonly string[]; readonly max: number }): CronPart => {
   const [one] = terms;
   if (terms.length === 1 && one) {
     if (items[0] === '*') return { mode: 'every' };
@@ -132,7 +132,7 @@ const shaped = (terms: readonly Term[], { items, max }: { readonly items: readon
     : { mode: 'mixed', terms };
 };
 
-export const partText = (part: Part): string => {
+export const partText = (part: CronPart): string => {
   switch (part.mode) {
     case 'every':
       return '*';
@@ -159,10 +159,10 @@ export const partText = (part: Part): string => {
   }
 };
 
-const termText = ({ from, to, step }: Term): string => `${from === to ? from : `${from}-${to}`}${step === 1 ? '' : `/${step}`}`;
+const termText = ({ from, to, step }: CronTerm): string => `${from === to ? from : `${from}-${to}`}${step === 1 ? '' : `/${step}`}`;
 
 /** The numbers that a part selects, ascending; undefined for parts that depend on the month, and for `?`. */
-export const partValues = (name: PartName, part: Part): readonly number[] | undefined => {
+export const partValues = (name: PartName, part: CronPart): readonly number[] | undefined => {
   const { min, max } = partBounds[name];
   const terms = termsOf(part, { min, max });
   if (!terms) return undefined;
@@ -174,7 +174,7 @@ export const partValues = (name: PartName, part: Part): readonly number[] | unde
   return [...values].toSorted((a, b) => a - b);
 };
 
-const termsOf = (part: Part, { min, max }: { readonly min: number; readonly max: number }): readonly Term[] | undefined => {
+const termsOf = (part: CronPart, { min, max }: { readonly min: number; readonly max: number }): readonly CronTerm[] | undefined => {
   switch (part.mode) {
     case 'every':
       return [{ from: min, to: max, step: 1 }];

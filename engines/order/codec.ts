@@ -33,14 +33,14 @@ const isFact = (value: unknown): value is OrderFact => {
   return fields.length === shape.length && shape.every((field) => fields.includes(field));
 };
 
-type Shapes = { readonly [K in FactKind]: Readonly<Record<keyof FactOf<K>, true>> };
+type FactShapes = { readonly [K in FactKind]: Readonly<Record<keyof FactOf<K>, true>> };
 
 const dated = { kind: true, atMs: true } as const;
 const manual = { ...dated, by: true, reason: true, secondBy: true } as const;
 const fees = { elecCents: true, srvCents: true, other1Cents: true, other2Cents: true, totalCents: true } as const;
 
 /** The fields of every kind of fact. A field added to a fact does not compile until it is listed here. */
-const shapes: Shapes = {
+const shapes: FactShapes = {
   created: {
     ...dated,
     chargingOrderNo: true,

@@ -15,7 +15,7 @@ export interface Discounts {
   readonly couponOutcome: CouponOutcome;
 }
 
-interface Facts {
+interface DiscountFacts {
   readonly cells: readonly RawCell[];
   /** The cost of each cell after the tariff's discount, in minor units. */
   readonly rooms: Parts;
@@ -27,7 +27,7 @@ interface Facts {
  * The VIP discount first, then the coupon on the rest. A coupon that cannot be combined replaces the VIP discount when it reduces more, before any
  * cap; at equal amounts the VIP discount applies and the coupon is kept for later.
  */
-export const chooseDiscounts = ({ vip, coupon }: Pick<BillInput, 'vip' | 'coupon'>, facts: Facts): Discounts => {
+export const chooseDiscounts = ({ vip, coupon }: Pick<BillInput, 'vip' | 'coupon'>, facts: DiscountFacts): Discounts => {
   const zeros = facts.rooms.map(() => 0n);
   if (!vip) return { vipOffer: zeros, vipOutcome: 'none', ...redeem(coupon, facts, zeros) };
 
@@ -40,7 +40,7 @@ export const chooseDiscounts = ({ vip, coupon }: Pick<BillInput, 'vip' | 'coupon
   return { vipOffer, vipOutcome: 'used', coupon: zeros, couponOutcome: alone.couponOutcome === 'used' ? 'vipBetter' : alone.couponOutcome };
 };
 
-const redeem = (coupon: Coupon | undefined, { cells, rooms }: Facts, vipOffer: Parts): Pick<Discounts, 'coupon' | 'couponOutcome'> => {
+const redeem = (coupon: Coupon | undefined, { cells, rooms }: DiscountFacts, vipOffer: Parts): Pick<Discounts, 'coupon' | 'couponOutcome'> => {
   const zeros = rooms.map(() => 0n);
   if (!coupon) return { coupon: zeros, couponOutcome: 'none' };
   const coveredOnly = (parts: Parts): bigint[] => parts.map((part, index) => (covers(coupon, cells[index]) ? part : 0n));

@@ -29,7 +29,7 @@ class SlowReader extends Duplex {
     return this;
   }
   override _read(): void {
-    /* the test pushes */
+    /* The test pushes the bytes. */
   }
   override _write(bytes: Uint8Array, _encoding: string, done: () => void): void {
     this.written.push(bytes);
@@ -69,9 +69,9 @@ it('does not read a peer that does not read, and goes on when it does', async ()
     peer.push(said.bytes);
   };
   say(loginRequest(link, { cpType: 1, gunCount: 2, mainHw: '', mainSw: '', time: Math.floor(nowMs / 1_000), nonce: '00'.repeat(8) }, nodeCrypto));
-  await vi.waitFor(() => expect(backend.told).toEqual(['login CP00000001 1']));
+  await vi.waitFor(() => expect(backend.calls).toEqual(['login CP00000001 1']));
   for (let i = 0; i < 150; i += 1) say(pileInfo);
-  // Nothing moves any more: the peer is owed bytes that it does not read, and all that was read is handled.
+  // Waits until nothing changes: the peer does not read what was sent to it, and all received frames are handled.
   await vi.waitFor(() => expect([peer.writableNeedDrain, peer.isPaused(), backend.events.length]).toEqual([true, true, counts.framesUp - 1]));
   await turn();
   const before = counts.framesUp;
@@ -84,7 +84,7 @@ it('does not read a peer that does not read, and goes on when it does', async ()
   expect(counts.framesUp).toBe(151);
   await vi.waitFor(() => expect(backend.events).toHaveLength(150));
 
-  // Not reading for long is silence.
+  // A long time without reading counts as silence.
   nowMs += 180_000;
   connection.tick();
   expect(peer.destroyed).toBe(true);

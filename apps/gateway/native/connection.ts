@@ -64,7 +64,7 @@ export class Connection implements SessionConnection {
 
   write(bytes: Uint8Array): void {
     if (this.socket.destroyed || this.socket.writableEnded) return;
-    // Reading stops while the peer does not take our bytes. The unsent bytes stay bounded by its unanswered requests and our open commands.
+    // Reading stops while the peer does not read our bytes. The unsent bytes stay bounded by its unanswered requests and the open commands.
     if (!this.socket.write(bytes)) this.unsent = true;
   }
 
@@ -76,12 +76,12 @@ export class Connection implements SessionConnection {
     if (this.slow) this.pump();
   }
 
-  ended(pile: PileSession, why: DisconnectReason): void {
+  ended(pile: PileSession, reason: DisconnectReason): void {
     if (this.piles.get(pile.cpCode) === pile) this.piles.delete(pile.cpCode);
-    if (why === 'relogin') this.relogin = true;
-    if (this.piles.size > 0 || why === 'relogin') return;
+    if (reason === 'relogin') this.relogin = true;
+    if (this.piles.size > 0 || reason === 'relogin') return;
     clearTimeout(this.resumeTimer);
-    if (GONE.has(why)) this.socket.destroy();
+    if (GONE.has(reason)) this.socket.destroy();
     else this.hangUp();
   }
 
@@ -95,14 +95,14 @@ export class Connection implements SessionConnection {
     }
   }
 
-  /** Stops reading, lets received requests be answered, then ends every session. Resolves when the domain knows of every end. */
+  /** Stops reading, waits for the answers to received requests, then ends every session. Resolves when the domain knows of every end. */
   async drain(): Promise<void> {
     this.stopped = true;
     this.socket.pause();
     const piles = [...this.piles.values()];
     await Promise.all(piles.map((pile) => pile.handled));
     this.closeAll('shutdown');
-    await Promise.all(piles.map((pile) => pile.gone));
+    await Promise.all(piles.map((pile) => pile.ended));
   }
 
   destroy(): void {
@@ -111,10 +111,10 @@ export class Connection implements SessionConnection {
 
   private pump(): void {
     if (this.stopped || this.socket.destroyed) return;
-    while (!this.behind()) {
+    while (!this.mustPause()) {
       const bytes = this.deframer.next();
       if (!bytes) break;
-      this.take(readFrame(bytes));
+      this.takeFrame(readFrame(bytes));
       if (this.socket.destroyed || this.socket.writableEnded) return;
     }
     if (this.deframer.broken) return this.breach();
@@ -123,7 +123,7 @@ export class Connection implements SessionConnection {
   }
 
   /** Whether reading must wait for a pile or the domain. Where only time is needed, a timer checks again. */
-  private behind(): boolean {
+  private mustPause(): boolean {
     const pauseMs = this.slow?.pauseMs ?? 0;
     if (pauseMs === 0) this.slow = undefined;
     else if (pauseMs < Infinity) {
@@ -133,7 +133,7 @@ export class Connection implements SessionConnection {
     return this.blocked;
   }
 
-  private take(frame: Frame): void {
+  private takeFrame(frame: Frame): void {
     this.context.counts.framesUp += 1;
     const pile = this.piles.get(frame.cpCode) ?? this.admit(frame.cpCode);
     if (!pile) return;
@@ -185,9 +185,9 @@ export class Connection implements SessionConnection {
     this.socket.destroy();
   }
 
-  private closeAll(why: DisconnectReason): void {
+  private closeAll(reason: DisconnectReason): void {
     clearTimeout(this.resumeTimer);
-    for (const pile of this.piles.values()) pile.close(why);
+    for (const pile of this.piles.values()) pile.close(reason);
   }
 
   /** Flushes pending bytes and closes the socket. A peer that does not read gets only a short time. */

@@ -1,4 +1,4 @@
-/** Bounds of the native listener. A value, so that tests and load runs may change them. */
+/** Limits of the native listener. They are a value, so that tests and load runs may change them. */
 export interface ListenerLimits {
   readonly connectionsMax: number;
   /** A concentrator carries several piles on one connection. */
@@ -12,7 +12,7 @@ export interface ListenerLimits {
   readonly frameStallMs: number;
   /** How long a closed connection may still flush its last answer. */
   readonly lingerMs: number;
-  /** How long `close` waits for answers under way. */
+  /** How long `close` waits for answers in progress. */
   readonly drainMs: number;
   readonly tickMs: number;
 }

@@ -6,7 +6,7 @@ import type { SessionRegistry } from '../shared/session-registry.ts';
 import type { ListenerLimits } from './limits.ts';
 import type { LoginGuard } from './login-guard.ts';
 
-/** What all connections of a listener share. */
+/** The context that all connections of a listener share. */
 export interface ListenerContext {
   readonly backend: DeviceBackend;
   readonly registry: SessionRegistry;

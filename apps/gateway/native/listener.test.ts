@@ -5,20 +5,22 @@ import { writeFrame } from '#engines/protocol/native/frame.ts';
 import { createGate } from '#kit/test/gate.ts';
 import { startNativeListener } from './listener.ts';
 import { accountQuery } from './testing/pile.ts';
-import { clock, enter, open, silent, until } from './testing/listener.ts';
+import { clock, connectPile, open, silent, waitUntil } from './testing/listener.ts';
 
 describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) => {
   it('logs in, is heard and answered, obeys, and leaves', async () => {
     const testbed = await open();
     testbed.backend.encryptionMode = encryptionMode;
-    const pile = await enter(testbed, { encryptionMode });
-    expect((await pile.say(pileInfo)).message).toEqual({ type: '0101', body: { result: 0 } });
-    expect((await pile.say(accountQuery('C1'))).message).toMatchObject({ type: '0103', body: { balance: 12_300, displayName: '张三' } });
+    const pile = await connectPile(testbed, { encryptionMode });
+    expect((await pile.sendRequest(pileInfo)).message).toEqual({ type: '0101', body: { result: 0 } });
+    expect((await pile.sendRequest(accountQuery('C1'))).message).toMatchObject({ type: '0103', body: { balance: 12_300, displayName: '张三' } });
     expect(testbed.registry.epochOf('CP00000001')).toBe(1);
     expect(testbed.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('sent');
-    await until(() => expect(testbed.backend.settlements).toMatchObject([{ commandId: 'R'.repeat(16), outcome: 'answered', reply: { result: 0 } }]));
+    await waitUntil(() =>
+      expect(testbed.backend.settlements).toMatchObject([{ commandId: 'R'.repeat(16), outcome: 'answered', reply: { result: 0 } }]),
+    );
     pile.socket.end();
-    await until(() => expect(testbed.backend.told.at(-1)).toBe('disconnected CP00000001 1 closed'));
+    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('disconnected CP00000001 1 closed'));
     expect(testbed.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('offline');
     expect(testbed.registry.size).toBe(0);
     await testbed.frames.drain();
@@ -40,8 +42,8 @@ describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) 
   it('may trickle byte by byte, and may be noisy between its frames', async () => {
     const testbed = await open({ sessionLimits: { framesBurst: 10_000 } });
     testbed.backend.encryptionMode = encryptionMode;
-    const pile = await enter(testbed, { encryptionMode });
-    const trickle = pile.say(accountQuery('SLOW'), {
+    const pile = await connectPile(testbed, { encryptionMode });
+    const trickle = pile.sendRequest(accountQuery('SLOW'), {
       write: (bytes) => {
         for (const byte of bytes) pile.socket.write(Uint8Array.of(byte));
       },
@@ -50,7 +52,7 @@ describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) 
     const rng = seededRng(3);
     for (let i = 0; i < 100; i += 1) {
       const noise = Uint8Array.from({ length: Math.floor(rng() * 60) }, () => Math.floor(rng() * 256));
-      const reply = pile.say(accountQuery(`N${i}`), {
+      const reply = pile.sendRequest(accountQuery(`N${i}`), {
         write: (bytes) => {
           pile.socket.write(noise);
           pile.socket.write(bytes);
@@ -65,17 +67,17 @@ describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) 
 describe('closing', () => {
   it('answers what was heard, tells the domain, frees the port', async () => {
     const testbed = await open();
-    const pile = await enter(testbed);
+    const pile = await connectPile(testbed);
     const gate = createGate();
     testbed.backend.beforeHandle = () => gate.opened;
-    const answer = pile.say(accountQuery('LAST'));
-    await until(() => expect(testbed.backend.told.at(-1)).toBe('accountQuery CP00000001 1'));
+    const answer = pile.sendRequest(accountQuery('LAST'));
+    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('accountQuery CP00000001 1'));
     const closing = testbed.listener.close();
     gate.open();
     await closing;
     expect((await answer).message).toMatchObject({ type: '0103', body: { result: 0 } });
     await pile.closed;
-    expect(testbed.backend.told.at(-1)).toBe('disconnected CP00000001 1 shutdown');
+    expect(testbed.backend.calls.at(-1)).toBe('disconnected CP00000001 1 shutdown');
     const again = await startNativeListener({
       ...testbed,
       port: testbed.listener.port,
@@ -88,10 +90,10 @@ describe('closing', () => {
 
   it('does not wait for ever for a domain that does not answer', async () => {
     const testbed = await open({ limits: { drainMs: 100 } });
-    const pile = await enter(testbed);
+    const pile = await connectPile(testbed);
     testbed.backend.beforeHandle = () => new Promise(() => {});
-    void pile.say(accountQuery('STUCK'));
-    await until(() => expect(testbed.backend.told.at(-1)).toBe('accountQuery CP00000001 1'));
+    void pile.sendRequest(accountQuery('STUCK'));
+    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('accountQuery CP00000001 1'));
     const began = Date.now();
     await testbed.listener.close();
     expect(Date.now() - began).toBeLessThan(2_000);
@@ -100,8 +102,8 @@ describe('closing', () => {
 
 it('a frame that breaks off is given up after a while, and the next one is read', async () => {
   const testbed = await open({ limits: { frameStallMs: 200 } });
-  const pile = await enter(testbed);
+  const pile = await connectPile(testbed);
   const cut = writeFrame({ version: 0x20, flags: 0, type: '0006', sequence: 9, cpCode: 'CP00000001' }, new Uint8Array(90)).subarray(0, 60);
   pile.socket.write(cut);
-  expect((await pile.say(pileInfo)).message.type).toBe('0101');
+  expect((await pile.sendRequest(pileInfo)).message.type).toBe('0101');
 });

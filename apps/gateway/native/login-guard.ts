@@ -23,20 +23,20 @@ export interface LoginGuard {
 
 export const createLoginGuard = ({ loginsMax, loginWindowMs }: Pick<ListenerLimits, 'loginsMax' | 'loginWindowMs'>): LoginGuard => {
   const tries = new Map<string, readonly number[]>();
-  const friends = new Map<string, string>();
+  const knownAddresses = new Map<string, string>();
   const failures = createBuckets(FAILURES);
   return {
     // The key includes the address, so that nobody can lock a pile out by attempting logins under its code from elsewhere.
     admit: (cpCode, address, nowMs) => {
-      if (friends.get(cpCode) !== address && !failures.has(address, nowMs)) return false;
+      if (knownAddresses.get(cpCode) !== address && !failures.has(address, nowMs)) return false;
       const key = `${cpCode}|${address}`;
-      const recent = (tries.get(key) ?? []).filter((at) => at > nowMs - loginWindowMs);
+      const recent = (tries.get(key) ?? []).filter((failedMs) => failedMs > nowMs - loginWindowMs);
       const admitted = recent.length < loginsMax;
       remember(tries, key, admitted ? [...recent, nowMs] : recent);
       return admitted;
     },
     failed: (address, nowMs) => void failures.take(address, nowMs),
-    succeeded: (cpCode, address) => remember(friends, cpCode, address),
+    succeeded: (cpCode, address) => remember(knownAddresses, cpCode, address),
   };
 };
 

@@ -3,60 +3,60 @@ import { createGate } from '#kit/test/gate.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { accountQuery, dial, TestPile } from './testing/pile.ts';
-import { enter, open, PROBE_MS, until } from './testing/listener.ts';
+import { connectPile, open, PROBE_MS, waitUntil } from './testing/listener.ts';
 
 describe('a second login', () => {
   it('is refused while the first answers, with an alarm, and the first goes on', async () => {
     const testbed = await open();
-    const first = await enter(testbed);
+    const first = await connectPile(testbed);
     const second = new TestPile(await dial(testbed.listener.port));
     expect(await second.loginResult()).toBe(1);
     await second.closed;
     expect(testbed.backend.alarms).toMatchObject([{ kind: 'duplicateIdentity', cpCode: 'CP00000001' }]);
-    expect(testbed.backend.told).toEqual(['login CP00000001 1']);
-    expect((await first.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
+    expect(testbed.backend.calls).toEqual(['login CP00000001 1']);
+    expect((await first.sendRequest(pileInfo)).message).toMatchObject({ body: { result: 0 } });
   });
 
   it('replaces a first that has gone deaf, in order and in time', async () => {
     const testbed = await open();
-    const first = await enter(testbed);
-    first.deaf = true;
+    const first = await connectPile(testbed);
+    first.ignoresCommands = true;
     const began = Date.now();
-    const second = await enter(testbed);
+    const second = await connectPile(testbed);
     expect(Date.now() - began).toBeLessThan(PROBE_MS + 1_000);
     expect(Date.now() - began).toBeGreaterThanOrEqual(PROBE_MS - 20);
-    expect(testbed.backend.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 replaced', 'login CP00000001 2']);
+    expect(testbed.backend.calls).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 replaced', 'login CP00000001 2']);
     await first.closed;
     expect(testbed.registry.epochOf('CP00000001')).toBe(2);
-    await second.say(pileInfo);
+    await second.sendRequest(pileInfo);
     expect(testbed.backend.events.at(-1)?.pile.epoch).toBe(2);
   });
 
   it('waits for the last events of the first, so that epochs never mix', async () => {
     const testbed = await open();
-    const first = await enter(testbed);
+    const first = await connectPile(testbed);
     const gate = createGate();
     testbed.backend.beforeHandle = () => gate.opened;
-    void first.say(accountQuery('LAST'));
-    await until(() => expect(testbed.backend.told).toContain('accountQuery CP00000001 1'));
+    void first.sendRequest(accountQuery('LAST'));
+    await waitUntil(() => expect(testbed.backend.calls).toContain('accountQuery CP00000001 1'));
     first.socket.destroy();
     const second = new TestPile(await dial(testbed.listener.port));
     const result = second.loginResult();
-    // Another pile on the same socket logs in after it and is let in before it.
+    // Another pile on the same socket logs in afterwards and is accepted first.
     const behind = new TestPile(second.socket, { cpCode: 'CP00000002' });
     expect(await behind.loginResult()).toBe(0);
-    expect(testbed.backend.told.slice(1)).toEqual(['accountQuery CP00000001 1', 'login CP00000002 1']);
+    expect(testbed.backend.calls.slice(1)).toEqual(['accountQuery CP00000001 1', 'login CP00000002 1']);
     gate.open();
     expect(await result).toBe(0);
-    expect(testbed.backend.told.slice(3)).toEqual(['disconnected CP00000001 1 closed', 'login CP00000001 2']);
+    expect(testbed.backend.calls.slice(3)).toEqual(['disconnected CP00000001 1 closed', 'login CP00000001 2']);
   });
 
   it('on the same connection starts a new epoch there', async () => {
     const testbed = await open();
-    const pile = await enter(testbed);
+    const pile = await connectPile(testbed);
     expect(await pile.loginResult()).toBe(0);
-    expect((await pile.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
-    expect(testbed.backend.told).toEqual([
+    expect((await pile.sendRequest(pileInfo)).message).toMatchObject({ body: { result: 0 } });
+    expect(testbed.backend.calls).toEqual([
       'login CP00000001 1',
       'disconnected CP00000001 1 relogin',
       'login CP00000001 2',
@@ -79,7 +79,7 @@ describe('strangers', () => {
     const testbed = await open({ limits: { loginMs: 100 } });
     const pile = new TestPile(await dial(testbed.listener.port));
     await pile.closed;
-    expect(testbed.backend.told).toEqual([]);
+    expect(testbed.backend.calls).toEqual([]);
   });
   it('who know the name but not the secret are unknown, and raise an alarm', async () => {
     const testbed = await open();
@@ -87,7 +87,7 @@ describe('strangers', () => {
     expect(await pile.loginResult()).toBe(2);
     await pile.closed;
     expect(testbed.backend.alarms).toMatchObject([{ kind: 'wrongSecret' }]);
-    expect(testbed.backend.told).toEqual([]);
+    expect(testbed.backend.calls).toEqual([]);
   });
   it.each([1, 2, 3, 4, 5] as const)('a pile that the back end refuses with %i is told so', async (result) => {
     const testbed = await open();
@@ -99,9 +99,9 @@ describe('strangers', () => {
   });
   it('garbage from a pile that is logged in ends its session with an alarm', async () => {
     const testbed = await open();
-    const pile = await enter(testbed);
+    const pile = await connectPile(testbed);
     pile.socket.write(randomBytes(300));
-    await until(() => expect(testbed.backend.told.at(-1)).toBe('disconnected CP00000001 1 breach'));
+    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('disconnected CP00000001 1 breach'));
     expect(testbed.backend.alarms).toMatchObject([{ kind: 'badBytes', cpCode: 'CP00000001' }]);
   });
 });
@@ -119,7 +119,7 @@ describe('failures of the back end', () => {
     void again.login();
     await again.closed;
     vi.restoreAllMocks();
-    await enter(testbed);
+    await connectPile(testbed);
     expect(testbed.errors).toHaveLength(2);
   });
 
@@ -135,11 +135,11 @@ describe('failures of the back end', () => {
     });
     const pile = new TestPile(await dial(testbed.listener.port));
     void pile.login();
-    await until(() => expect(asked).toHaveBeenCalled());
+    await waitUntil(() => expect(asked).toHaveBeenCalled());
     pile.socket.destroy();
-    await until(() => expect(testbed.listener.openConnections).toBe(0));
+    await waitUntil(() => expect(testbed.listener.openConnections).toBe(0));
     release();
-    await until(() => expect(testbed.backend.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 closed']));
+    await waitUntil(() => expect(testbed.backend.calls).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 closed']));
     expect(testbed.registry.size).toBe(0);
   });
 });

@@ -25,18 +25,18 @@ export interface SessionConnection {
   /** Called when the domain has answered, so that a paused connection may read again. */
   answered(): void;
   /** Called when this pile's session on the connection is over. */
-  ended(pile: PileSession, why: DisconnectReason): void;
+  ended(pile: PileSession, reason: DisconnectReason): void;
 }
 
 /** Runs the session state machine of one pile: feeds it inputs, performs its outputs, and delivers the pile's events to the domain in order. */
 export class PileSession implements LiveSession {
   readonly cpCode: string;
   readonly protocol = 'native';
-  readonly gone: Promise<void>;
+  readonly ended: Promise<void>;
   private session: Session;
   private readonly context: ListenerContext;
   private readonly connection: SessionConnection;
-  private readonly leave: () => void;
+  private readonly markEnded: () => void;
   /** Calls to the domain about this pile, executed one at a time. */
   private readonly queue: SerialQueue;
   private readonly probes: Probes;
@@ -47,8 +47,8 @@ export class PileSession implements LiveSession {
     this.connection = connection;
     this.context = context;
     const { promise, resolve } = deferred();
-    this.gone = promise;
-    this.leave = resolve;
+    this.ended = promise;
+    this.markEnded = resolve;
     this.queue = createSerialQueue((error) => context.log.error({ err: error, cpCode }, 'the domain did not take what a session told it'));
     this.probes = createProbes(() => connection.paused);
     const { remoteAddress, random } = connection;
@@ -69,7 +69,7 @@ export class PileSession implements LiveSession {
 
   /** Resolves when every event received so far has been handled. */
   get handled(): Promise<void> {
-    return this.queue.done;
+    return this.queue.finished;
   }
 
   feed(input: WithoutTime<Input>): void {
@@ -86,13 +86,13 @@ export class PileSession implements LiveSession {
   }
 
   probe(withinMs: number): Promise<boolean> {
-    const alive = this.probes.wait(withinMs);
+    const sign = this.probes.wait(withinMs);
     this.feed({ kind: 'probe' });
-    return alive;
+    return sign;
   }
 
-  close(why: DisconnectReason): void {
-    this.feed({ kind: 'close', reason: why });
+  close(reason: DisconnectReason): void {
+    this.feed({ kind: 'close', reason });
   }
 
   private perform(output: Output): void {
@@ -188,11 +188,11 @@ export class PileSession implements LiveSession {
     this.connection.answered();
   }
 
-  private end(why: DisconnectReason): void {
+  private end(reason: DisconnectReason): void {
     this.probes.settle(false);
-    if (this.session.epoch !== null) this.inOrder((pile) => this.context.backend.disconnected(pile, why));
-    void this.queue.done.then(this.leave);
-    this.connection.ended(this, why);
+    if (this.session.epoch !== null) this.inOrder((pile) => this.context.backend.disconnected(pile, reason));
+    void this.queue.finished.then(this.markEnded);
+    this.connection.ended(this, reason);
   }
 
   /** Runs `work` after all work that was queued before it. */

@@ -75,7 +75,7 @@ export class OcppAcceptor {
     // A station that disconnects during its handshake is not an error of the server.
     socket.on('error', () => undefined);
     if (this.#closing || this.#handshakes >= HANDSHAKES_MAX) return turnAway(socket, { status: 503, retryAfterS: 5 });
-    const late = setTimeout(() => socket.destroy(), this.#deps.timings.handshakeMs);
+    const timeout = setTimeout(() => socket.destroy(), this.#deps.timings.handshakeMs);
     this.#handshakes += 1;
     try {
       const refusal = await this.#decide(upgrade);
@@ -85,7 +85,7 @@ export class OcppAcceptor {
       turnAway(socket, { status: 503, retryAfterS: 5 });
     } finally {
       this.#handshakes -= 1;
-      clearTimeout(late);
+      clearTimeout(timeout);
     }
   }
 
@@ -95,9 +95,9 @@ export class OcppAcceptor {
 
   async close(): Promise<void> {
     this.#closing = true;
-    const going = [...this.#connections];
-    for (const connection of going) connection.close('shutdown');
-    await within(Promise.all(going.map(({ gone }) => gone)), this.#deps.timings.drainMs);
+    const open = [...this.#connections];
+    for (const connection of open) connection.close('shutdown');
+    await within(Promise.all(open.map(({ ended: gone }) => gone)), this.#deps.timings.drainMs);
   }
 
   async #decide(upgrade: Upgrade): Promise<Refusal | undefined> {
@@ -163,7 +163,7 @@ export class OcppAcceptor {
       const connection = new OcppConnection(ws, handshake, this.#connectionDeps);
       opened = connection;
       this.#connections.add(connection);
-      void connection.gone.then(() => {
+      void connection.ended.then(() => {
         this.#connections.delete(connection);
         if (this.#held.get(connection.cpCode) === connection) this.#held.delete(connection.cpCode);
       });

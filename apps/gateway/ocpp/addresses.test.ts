@@ -15,7 +15,7 @@ const headersOf = (cpCode: string, password: string, forwardedFor: string) => ({
   authorization: authorization(cpCode, password),
   'x-forwarded-for': forwardedFor,
 });
-/** What a login comes to: `in`, or the status it is refused with. */
+/** The result of a login: `in`, or the status of its refusal. */
 const login = async (cpCode: string, { password = 'pw', localAddress = '127.0.0.1', forwardedFor = '' }): Promise<string> =>
   connectStation(gateway, cpCode, { localAddress, headers: headersOf(cpCode, password, forwardedFor) }).then(
     (station) => {
@@ -31,7 +31,7 @@ describe('guesses from elsewhere', () => {
     const guesses = await Promise.all(Array.from({ length: 200 }, (_, n) => guess(`127.0.1.${n % 100}`)));
     expect(guesses.filter((outcome) => outcome === 'HTTP 429').length).toBeGreaterThan(0);
     expect(guesses).not.toContain('in');
-    // Past the limit of the station an address that has guessed wrong tries no further.
+    // Beyond the station's limit, an address with wrong guesses is refused without a check.
     expect(await guess('127.0.1.1')).toBe('HTTP 429');
     expect(await login('CP1', { localAddress: '127.0.2.1' })).toBe('in');
   });
@@ -72,7 +72,7 @@ describe('without a common subprotocol', () => {
     ['none', []],
   ])('%s: the handshake is completed without one and the connection closed', async (_name, offered) => {
     const ws = new WebSocket(`${gateway.url}/CP1`, offered, { headers: { authorization: authorization('CP1', 'pw') } });
-    // A client that offered a protocol gives up by itself when it gets none.
+    // A client that offered a protocol closes the connection itself when none is selected.
     ws.on('error', () => undefined);
     const closed = new Promise<number>((resolve) => ws.once('close', resolve));
     const [response] = await once(ws, 'upgrade');

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGate } from '#kit/test/gate.ts';
-import { authorization, connectStation, meter, startCommand, startGateway, until, type Gateway } from './testing/test-gateway.ts';
+import { authorization, connectStation, meter, startCommand, startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {
@@ -12,7 +12,7 @@ const start = async (...args: Parameters<typeof startGateway>) => {
 afterEach(async () => gateway.close());
 
 const boot = { chargePointVendor: 'v', chargePointModel: 'm' };
-/** One HTTP request by hand; resolves with the status line. */
+/** One HTTP request written as text; resolves with the status line. */
 const upgrade = (path: string, headers: readonly string[]) =>
   new Promise<string>((resolve) => {
     const socket = connect(gateway.listener.port, '127.0.0.1');
@@ -69,7 +69,7 @@ describe('letting stations in', () => {
     await expect(connectStation(gateway, 'CP1', { password: '' })).rejects.toThrow('HTTP 401');
     (await connectStation(gateway, 'CP2', { password: '00112233445566778899aabbccddeeff00112233' })).ws.terminate();
     const bytes = Buffer.concat([Buffer.from('CP2:'), Buffer.from('00112233445566778899aabbccddeeff00112233', 'hex')]).toString('base64');
-    await until(() => gateway.registry.size === 0);
+    await waitUntil(() => gateway.registry.size === 0);
     await connectStation(gateway, 'CP2', { headers: { authorization: `Basic ${bytes}` } });
   });
 
@@ -84,7 +84,7 @@ describe('letting stations in', () => {
   test('guesses run out before the database is asked, the station itself still gets in', async () => {
     await start();
     (await connectStation(gateway, 'CP1')).ws.terminate();
-    await until(() => gateway.registry.size === 0);
+    await waitUntil(() => gateway.registry.size === 0);
     const asked = gateway.backend.credentialsAsked;
     const guess = () => connectStation(gateway, 'CP1', { password: 'guess', localAddress: '127.0.0.2' }).catch((error: Error) => error.message);
     const answers = await Promise.all(Array.from({ length: 40 }, guess));
@@ -118,8 +118,8 @@ describe('letting stations in', () => {
     const leaving = connectStation(gateway, 'CP1', { handshakeTimeout: 60 });
     await expect(leaving).rejects.toThrow(/handshake/);
     decide();
-    await until(() => gateway.backend.story.length === 2);
-    expect(gateway.backend.story).toEqual(['login CP1 1', 'disconnected CP1 1 closed']);
+    await waitUntil(() => gateway.backend.calls.length === 2);
+    expect(gateway.backend.calls).toEqual(['login CP1 1', 'disconnected CP1 1 closed']);
     expect(gateway.registry.size).toBe(0);
   });
 
@@ -181,7 +181,7 @@ describe('one session a pile', () => {
     const first = await connectStation(gateway, 'CP1', { autoPong: false });
     const second = await connectStation(gateway, 'CP1');
     expect(gateway.registry.epochOf('CP1')).toBe(2);
-    expect(gateway.backend.story).toEqual(['login CP1 1', 'disconnected CP1 1 replaced', 'login CP1 2']);
+    expect(gateway.backend.calls).toEqual(['login CP1 1', 'disconnected CP1 1 replaced', 'login CP1 2']);
     await first.closed;
     expect((await second.call('Heartbeat', {}))[0]).toBe(3);
     expect(gateway.registry.epochOf('CP1')).toBe(2);
@@ -194,15 +194,15 @@ describe('one session a pile', () => {
     const gate = createGate();
     gateway.backend.before = () => gate.opened;
     first.say([2, 'a', 'MeterValues', meter(5)]);
-    await until(() => gateway.backend.handledAtOnceMax === 1);
+    await waitUntil(() => gateway.backend.handledAtOnceMax === 1);
     const second = connectStation(gateway, 'CP1');
     await first.closed;
-    // Another pile that connects after it is let in before it.
+    // Another pile that connects afterwards is accepted first.
     await connectStation(gateway, 'CP2');
-    expect(gateway.backend.story).toEqual(['login CP1 1', 'login CP2 1']);
+    expect(gateway.backend.calls).toEqual(['login CP1 1', 'login CP2 1']);
     gate.open();
     await second;
-    expect(gateway.backend.story.slice(2)).toEqual(['chargingSample', 'disconnected CP1 1 replaced', 'login CP1 2']);
+    expect(gateway.backend.calls.slice(2)).toEqual(['chargingSample', 'disconnected CP1 1 replaced', 'login CP1 2']);
   });
 
   test('a pile that reconnects without a pause is slowed down and nobody else notices', async () => {
@@ -224,8 +224,8 @@ describe('one session a pile', () => {
     expect((await other.call('Heartbeat', {}))[0]).toBe(3);
     gateway.skewMs += 6_000;
     await connectStation(gateway, 'CP1');
-    const logins = gateway.backend.story.filter((line) => line.startsWith('login CP1')).length;
-    await until(() => gateway.backend.story.filter((line) => line.startsWith('disconnected CP1')).length === logins - 1);
+    const logins = gateway.backend.calls.filter((line) => line.startsWith('login CP1')).length;
+    await waitUntil(() => gateway.backend.calls.filter((line) => line.startsWith('disconnected CP1')).length === logins - 1);
     expect(gateway.listener.size).toBe(2);
   });
 

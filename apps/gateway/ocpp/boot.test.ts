@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectIndependent } from './testing/independent-client.ts';
-import { connectStation, partsOf, startGateway, until, type Gateway } from './testing/test-gateway.ts';
+import { connectStation, partsOf, startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {
@@ -23,7 +23,7 @@ describe('commands for a station that boots', () => {
     const [, id] = await station.next((frame) => frame[2] === 'RemoteStopTransaction');
     station.say([3, id, { status: 'Accepted' }]);
     await station.next((frame) => frame[2] === 'UnlockConnector');
-    expect(station.heard.map(partsOf).map((frame) => (frame[0] === 2 ? frame[2] : frame[1]))).toEqual([
+    expect(station.received.map(partsOf).map((frame) => (frame[0] === 2 ? frame[2] : frame[1]))).toEqual([
       's1',
       'RemoteStopTransaction',
       'UnlockConnector',
@@ -35,14 +35,14 @@ describe('commands for a station that boots', () => {
     await start({ bootWaitMs: 60_000 });
     const client = await connectIndependent(gateway);
     let accepted = false;
-    // Of its messages in their order: a promise of the client settles later.
+    // Uses the order of messages, because a promise of the client settles later.
     client.on('message', ({ message, outbound }) => {
       accepted ||= !outbound && String(message).includes('"Accepted"');
     });
     client.handle('RemoteStopTransaction', () => Promise.resolve({ status: accepted ? 'Accepted' : 'Rejected' }));
     expect(gateway.registry.send('CP1', stop)).toBe('sent');
     await client.call('BootNotification', BOOT);
-    await until(() => gateway.backend.settlements.length === 1);
+    await waitUntil(() => gateway.backend.settlements.length === 1);
     expect(gateway.backend.settlements).toMatchObject([{ commandId: 'C1', reply: { result: 0 } }]);
     await client.close({ force: true });
   });
@@ -53,14 +53,14 @@ describe('commands for a station that boots', () => {
     let keep = () => {};
     gateway.backend.before = () => new Promise((resolve) => (keep = resolve));
     station.say([2, 'boot', 'BootNotification', BOOT]);
-    await until(() => gateway.backend.handledAtOnceMax === 1);
+    await waitUntil(() => gateway.backend.handledAtOnceMax === 1);
     expect(gateway.registry.send('CP1', stop)).toBe('sent');
-    // Answered without the business, so that what would have been sent before it has been heard.
+    // Answered without the business, so that all messages sent before it have been received.
     await station.call('Heartbeat', {});
-    expect(station.heard).toHaveLength(1);
+    expect(station.received).toHaveLength(1);
     keep();
     await station.next((frame) => frame[2] === 'RemoteStopTransaction');
-    expect(partsOf(station.heard[1] ?? '').slice(0, 2)).toEqual([3, 'boot']);
+    expect(partsOf(station.received[1] ?? '').slice(0, 2)).toEqual([3, 'boot']);
   });
 });
 
@@ -84,9 +84,9 @@ test('an interval that is set after the login is not undone by the survey of the
     station.say([3, id, { status: 'Accepted' }]);
   });
   gateway.registry.send('CP1', setInterval);
-  await until(() => surveyed.length === 1 && values.get('ClockAlignedDataInterval') === '900');
+  await waitUntil(() => surveyed.length === 1 && values.get('ClockAlignedDataInterval') === '900');
   // Its answer comes after every call of the survey.
   gateway.registry.send('CP1', { commandId: 'LAST', cmd: 'clearCache' });
-  await until(() => gateway.backend.settlements.some(({ commandId }) => commandId === 'LAST'));
+  await waitUntil(() => gateway.backend.settlements.some(({ commandId }) => commandId === 'LAST'));
   expect(values.get('MeterValueSampleInterval')).toBe('5');
 });

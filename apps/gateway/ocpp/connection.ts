@@ -35,7 +35,7 @@ export class OcppConnection {
   readonly cpCode: string;
   readonly remoteAddress: string;
   /** Resolves when the socket is closed, the last event is handled and the device back end knows of the end. */
-  readonly gone: Promise<void>;
+  readonly ended: Promise<void>;
   readonly #ws: WebSocket;
   readonly #deps: ConnectionDeps;
   readonly #probes: Probes = createProbes(() => this.open && this.#session.paused);
@@ -50,7 +50,7 @@ export class OcppConnection {
     this.#ws = ws;
     this.#deps = deps;
     this.#session = openSession({ cpCode, remoteAddress, nowMs: deps.clock.nowMs() }, deps.limits);
-    this.gone = new Promise((resolve) => {
+    this.ended = new Promise((resolve) => {
       this.#leave = resolve;
     });
     ws.on('message', (data, isBinary) => this.#hear(isBinary ? { kind: 'binary' } : { kind: 'text', text: textOf(data) }));
@@ -76,13 +76,13 @@ export class OcppConnection {
       },
       send: (command) => this.#send(command),
       probe: (withinMs) => this.#probe(withinMs),
-      close: (why) => this.close(why),
-      gone: this.gone,
+      close: (reason) => this.close(reason),
+      ended: this.ended,
     };
   }
 
-  close(why: DisconnectReason): void {
-    this.#feed({ kind: 'close', reason: why });
+  close(reason: DisconnectReason): void {
+    this.#feed({ kind: 'close', reason });
   }
 
   /** To be called about once a second. */
@@ -172,15 +172,15 @@ export class OcppConnection {
     return answers;
   }
 
-  #end(why: DisconnectReason): void {
+  #end(reason: DisconnectReason): void {
     this.#probes.settle(false);
     const wasLive = this.#session.epoch !== null;
-    this.#queue.add(() => (wasLive ? this.#deps.backend.disconnected(this.#ref, why) : Promise.resolve()));
-    void this.#queue.done.then(this.#leave);
+    this.#queue.add(() => (wasLive ? this.#deps.backend.disconnected(this.#ref, reason) : Promise.resolve()));
+    void this.#queue.finished.then(this.#leave);
     if (this.#ws.readyState === this.#ws.CLOSED) return;
     // A peer that does not respond would not answer a closing handshake either.
-    if (why === 'silent' || why === 'replaced') return this.#ws.terminate();
-    this.#ws.close(why === 'breach' ? 1002 : why === 'shutdown' ? 1012 : 1000);
+    if (reason === 'silent' || reason === 'replaced') return this.#ws.terminate();
+    this.#ws.close(reason === 'breach' ? 1002 : reason === 'shutdown' ? 1012 : 1000);
     setTimeout(() => this.#ws.terminate(), this.#deps.closeMs).unref();
   }
 

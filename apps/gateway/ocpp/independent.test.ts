@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RPCClient } from 'ocpp-rpc';
 import { independentClient } from './testing/independent-client.ts';
-import { startGateway, until, type Gateway } from './testing/test-gateway.ts';
+import { startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
 let client: RPCClient;
@@ -72,7 +72,7 @@ describe('an independent client', () => {
     const asked: unknown[] = [];
     client.handle('RemoteStartTransaction', async ({ params }) => {
       asked.push(params);
-      // AuthorizeRemoteTxRequests: the station asks about the tag before it says yes.
+      // AuthorizeRemoteTxRequests: the station asks about the tag before it accepts.
       asked.push(await client.call('Authorize', { idTag: String(params?.['idTag']) }));
       return { status: 'Accepted' };
     });
@@ -95,7 +95,7 @@ describe('an independent client', () => {
     ).toBe('sent');
     gateway.registry.send('CP1', { commandId: 'C2', cmd: 'restart', hard: false });
     gateway.registry.send('CP1', { commandId: 'C3', cmd: 'unlock', gunNumber: 1 });
-    await until(() => gateway.backend.settlements.length === 3);
+    await waitUntil(() => gateway.backend.settlements.length === 3);
     expect(asked).toEqual([{ connectorId: 1, idTag: 'TAG' }, { idTagInfo: { status: 'Accepted' } }]);
     expect(gateway.backend.settlements).toMatchObject([
       { commandId: 'C1', reply: { result: 0 } },

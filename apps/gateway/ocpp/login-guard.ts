@@ -17,7 +17,7 @@ const PAIR_FAILURES = { burst: 10, refillMs: 6_000, keysMax: 50_000 };
 /** Successful logins allowed for one station. A pile that reconnects without a pause must wait; other piles are not affected. */
 const LOGINS = { burst: 10, refillMs: 6_000, keysMax: 50_000 };
 /** Number of stations whose last successful address is stored. */
-const FRIENDS_MAX = 50_000;
+const KNOWN_ADDRESSES_MAX = 50_000;
 /** Credential look-ups in progress at the same time: as many as there may be stations, since one statement reads hundreds. */
 const CREDENTIALS_ASKED_MAX = 20_000;
 
@@ -34,33 +34,33 @@ export const createLoginGuard = (backend: Pick<DeviceBackend, 'credentials' | 'a
   const stationFailures = createBuckets(STATION_FAILURES);
   const pairFailures = createBuckets(PAIR_FAILURES);
   const logins = createBuckets(LOGINS);
-  const friends = new Map<string, string>();
-  let asked = 0;
+  const knownAddresses = new Map<string, string>();
+  let pendingLookups = 0;
 
   /**
    * An attacker's guesses must not lock out the station, wherever it connects from, nor other stations behind the same address.
    * Therefore the failures counted for a station apply only to addresses that have themselves failed for that station.
    */
   const limited = ({ cpCode, remoteAddress }: Handshake, nowMs: number): boolean => {
-    if (friends.get(cpCode) === remoteAddress) return false;
-    const hasGuessed = !pairFailures.isFull(pairOf(cpCode, remoteAddress), nowMs);
-    return !addressFailures.has(remoteAddress, nowMs) || (hasGuessed && !stationFailures.has(cpCode, nowMs));
+    if (knownAddresses.get(cpCode) === remoteAddress) return false;
+    const hasFailedHere = !pairFailures.isFull(pairOf(cpCode, remoteAddress), nowMs);
+    return !addressFailures.has(remoteAddress, nowMs) || (hasFailedHere && !stationFailures.has(cpCode, nowMs));
   };
 
-  const refuse = ({ cpCode, remoteAddress }: Handshake, known: boolean): Refusal => {
+  const refuse = ({ cpCode, remoteAddress }: Handshake, isKnown: boolean): Refusal => {
     const atMs = clock.nowMs();
     addressFailures.take(remoteAddress, atMs);
     stationFailures.take(cpCode, atMs);
-    if (known) backend.alarm({ kind: 'wrongSecret', cpCode, remoteAddress, detail: 'OCPP basic authorization', atMs });
+    if (isKnown) backend.alarm({ kind: 'wrongSecret', cpCode, remoteAddress, detail: 'OCPP basic authorization', atMs });
     return { status: 401 };
   };
 
-  const befriend = ({ cpCode, remoteAddress }: Handshake): void => {
-    friends.delete(cpCode);
-    friends.set(cpCode, remoteAddress);
-    if (friends.size <= FRIENDS_MAX) return;
-    for (const oldest of friends.keys()) {
-      friends.delete(oldest);
+  const rememberAddress = ({ cpCode, remoteAddress }: Handshake): void => {
+    knownAddresses.delete(cpCode);
+    knownAddresses.set(cpCode, remoteAddress);
+    if (knownAddresses.size <= KNOWN_ADDRESSES_MAX) return;
+    for (const oldest of knownAddresses.keys()) {
+      knownAddresses.delete(oldest);
       break;
     }
   };
@@ -71,20 +71,20 @@ export const createLoginGuard = (backend: Pick<DeviceBackend, 'credentials' | 'a
       const pair = pairOf(handshake.cpCode, handshake.remoteAddress);
       if (limited(handshake, nowMs)) return { status: 429, retryAfterS: 30 };
       if (!logins.has(handshake.cpCode, nowMs)) return { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
-      if (asked >= CREDENTIALS_ASKED_MAX) return { status: 503, retryAfterS: 5 };
+      if (pendingLookups >= CREDENTIALS_ASKED_MAX) return { status: 503, retryAfterS: 5 };
       // The token is taken before the result is known, so that parallel attempts count too.
       if (!pairFailures.take(pair, nowMs)) return { status: 429, retryAfterS: 30 };
-      asked += 1;
-      let wrong = false;
+      pendingLookups += 1;
+      let isWrong = false;
       try {
         const credentials = await backend.credentials(handshake.cpCode);
-        wrong = !isPassword(handshake.password, credentials?.secret ?? null);
-        if (wrong) return refuse(handshake, credentials !== undefined);
+        isWrong = !isPassword(handshake.password, credentials?.secret ?? null);
+        if (isWrong) return refuse(handshake, credentials !== undefined);
       } finally {
-        asked -= 1;
-        if (!wrong) pairFailures.give(pair);
+        pendingLookups -= 1;
+        if (!isWrong) pairFailures.giveBack(pair);
       }
-      befriend(handshake);
+      rememberAddress(handshake);
       return logins.take(handshake.cpCode, nowMs) ? undefined : { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
     },
     failed: (remoteAddress) => void addressFailures.take(remoteAddress, clock.nowMs()),
@@ -97,10 +97,10 @@ const pairOf = (cpCode: string, remoteAddress: string): string => `${cpCode} ${r
  * Compares in constant time. A station without a password of its own is always refused. A secret of 40 hex digits also matches as
  * the 20 bytes it encodes, because stations send the AuthorizationKey of the OCPP 1.6 security extension in both forms.
  */
-const isPassword = (given: Buffer, secret: string | null): boolean => {
-  const asText = same(given, Buffer.from(secret ?? '\0'));
-  const asBytes = same(given, /^[0-9a-f]{40}$/i.test(secret ?? '') ? Buffer.from(secret ?? '', 'hex') : Buffer.from('\0'));
+const isPassword = (typed: Buffer, secret: string | null): boolean => {
+  const asText = isEqual(typed, Buffer.from(secret ?? '\0'));
+  const asBytes = isEqual(typed, /^[0-9a-f]{40}$/i.test(secret ?? '') ? Buffer.from(secret ?? '', 'hex') : Buffer.from('\0'));
   return secret !== null && secret !== '' && (asText || asBytes);
 };
 
-const same = (a: Buffer, b: Buffer): boolean => timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+const isEqual = (a: Buffer, b: Buffer): boolean => timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());

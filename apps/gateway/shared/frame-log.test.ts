@@ -60,7 +60,7 @@ it('drops and counts what a stuck log cannot take, and says so once it moves', a
   });
   const log = createFrameLog(backend, clock);
   for (let i = 0; i < FRAME_BATCH_MAX + FRAMES_WAITING_MAX + 7; i += 1) log.add(record(i));
-  expect(log.lost).toBe(7);
+  expect(log.dropped).toBe(7);
   release();
   await log.drain();
   expect(sequences).toHaveLength(FRAME_BATCH_MAX + FRAMES_WAITING_MAX);
@@ -82,7 +82,7 @@ it('counts a batch that the back end rejects, and goes on', async () => {
   );
   for (let i = 0; i < FRAME_BATCH_MAX + 1; i += 1) log.add(record(i));
   await log.drain();
-  expect(log.lost).toBe(FRAME_BATCH_MAX);
+  expect(log.dropped).toBe(FRAME_BATCH_MAX);
   expect(sequences).toEqual([String(FRAME_BATCH_MAX)]);
   expect(alarms).toHaveLength(1);
 });
@@ -95,7 +95,7 @@ it('keeps a batch while the database is away, and loses nothing of it', async ()
   for (let i = 0; i < FRAME_BATCH_MAX + 1; i += 1) log.add(record(i));
   await expect.poll(() => sequences.length, { timeout: 5_000 }).toBe(FRAME_BATCH_MAX + 1);
   expect(sequences).toEqual(Array.from({ length: FRAME_BATCH_MAX + 1 }, (_, i) => String(i)));
-  expect([log.lost, alarms]).toEqual([0, []]);
+  expect([log.dropped, alarms]).toEqual([0, []]);
 });
 
 it('does not wait for the database when the process ends', async () => {
@@ -104,5 +104,5 @@ it('does not wait for the database when the process ends', async () => {
   const log = createFrameLog({ ...backend, frames: () => Promise.reject(away) }, clock);
   log.add(record(1));
   await log.drain();
-  expect([log.lost, alarms.length]).toEqual([1, 1]);
+  expect([log.dropped, alarms.length]).toEqual([1, 1]);
 });

@@ -14,7 +14,7 @@ const RETRY_LONGEST_MS = 2_000;
 export interface FrameLog {
   add(record: FrameRecord): void;
   /** Frames dropped or rejected since the start. */
-  readonly lost: number;
+  readonly dropped: number;
   /** Passes on the remaining frames; resolves when the device back end has answered. */
   drain(): Promise<void>;
 }
@@ -23,19 +23,19 @@ export const createFrameLog = (backend: Pick<DeviceBackend, 'frames' | 'alarm'>,
   let waiting: FrameRecord[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let lost = 0;
-  let lostUntold = 0;
+  let dropped = 0;
+  let droppedUnreported = 0;
   /** True once the process is ending: a batch then no longer waits for the database. */
   let draining = false;
 
-  const lose = (count: number) => {
-    lost += count;
-    lostUntold += count;
+  const drop = (count: number) => {
+    dropped += count;
+    droppedUnreported += count;
   };
-  const tellLost = () => {
-    if (lostUntold === 0) return;
-    const detail = `${lostUntold} frames are missing in the communication log`;
-    lostUntold = 0;
+  const reportDropped = () => {
+    if (droppedUnreported === 0) return;
+    const detail = `${droppedUnreported} frames are missing in the communication log`;
+    droppedUnreported = 0;
     backend.alarm({ kind: 'framesLost', cpCode: null, remoteAddress: null, detail, atMs: clock.nowMs() });
   };
   /**
@@ -47,7 +47,7 @@ export const createFrameLog = (backend: Pick<DeviceBackend, 'frames' | 'alarm'>,
       try {
         return await backend.frames(batch);
       } catch (error) {
-        if (!isConnectionLoss(error) || draining) return lose(batch.length);
+        if (!isConnectionLoss(error) || draining) return drop(batch.length);
         await sleep(pauseMs);
       }
     }
@@ -57,7 +57,7 @@ export const createFrameLog = (backend: Pick<DeviceBackend, 'frames' | 'alarm'>,
       const batch = waiting.slice(0, FRAME_BATCH_MAX);
       waiting = waiting.slice(FRAME_BATCH_MAX);
       await write(batch);
-      tellLost();
+      reportDropped();
     }
   };
   const start = () => {
@@ -71,14 +71,14 @@ export const createFrameLog = (backend: Pick<DeviceBackend, 'frames' | 'alarm'>,
 
   return {
     add: (record) => {
-      if (waiting.length >= FRAMES_WAITING_MAX) return lose(1);
+      if (waiting.length >= FRAMES_WAITING_MAX) return drop(1);
       waiting.push(record);
       if (running) return;
       if (waiting.length >= FRAME_BATCH_MAX) void start();
       else timer ??= setTimeout(() => void start(), FRAME_BATCH_WAIT_MS);
     },
-    get lost() {
-      return lost;
+    get dropped() {
+      return dropped;
     },
     drain: async () => {
       draining = true;

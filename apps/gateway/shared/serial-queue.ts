@@ -1,9 +1,9 @@
-/** Jobs of one pile, one at a time, in the order they came. */
+/** The jobs of one pile, one at a time, in order of arrival. */
 export interface SerialQueue {
-  /** A job that rejects goes to `onError`; the next one runs all the same. */
+  /** A job that rejects is reported to `onError`; the next job runs anyway. */
   add(job: () => Promise<void>): void;
   /** Settles, never rejects, when every job added so far has ended. */
-  readonly done: Promise<void>;
+  readonly finished: Promise<void>;
 }
 
 export const createSerialQueue = (onError: (error: unknown) => void): SerialQueue => {
@@ -12,7 +12,7 @@ export const createSerialQueue = (onError: (error: unknown) => void): SerialQueu
     add: (job) => {
       tail = tail.then(job).catch(onError);
     },
-    get done() {
+    get finished() {
       return tail;
     },
   };

@@ -11,7 +11,7 @@ class FakeSession implements LiveSession {
   readonly epoch: number;
   private readonly alive: boolean;
   leave = () => {};
-  readonly gone = new Promise<void>((resolve) => {
+  readonly ended = new Promise<void>((resolve) => {
     this.leave = resolve;
   });
   constructor(cpCode: string, epoch: number, alive = true) {
@@ -113,7 +113,7 @@ it('kicks a session, and forgets those that are gone', async () => {
   expect(registry.size).toBe(1);
   expect(registry.kick('CP1')).toBe(true);
   expect(session.closedWhy).toBe('kicked');
-  await session.gone;
+  await session.ended;
   await Promise.resolve();
   expect(registry.size).toBe(0);
   expect(registry.kick('CP1')).toBe(false);

@@ -16,9 +16,9 @@ export interface LiveSession extends PileRef {
   send(command: DeviceCommand): SendOutcome;
   /** Requests a sign of life. Resolves true at the pile's next frame, false after `withinMs` or when the socket ends. */
   probe(withinMs: number): Promise<boolean>;
-  close(why: DisconnectReason): void;
+  close(reason: DisconnectReason): void;
   /** Resolves, and never rejects, when the last event has been handled and the device back end knows of the end. */
-  readonly gone: Promise<void>;
+  readonly ended: Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export const createRegistry = ({ probeMs = PROBE_MS, lastEventsMs = LAST_EVENTS_
 
   const enter = (session: LiveSession) => {
     live.set(session.cpCode, session);
-    void session.gone.then(() => {
+    void session.ended.then(() => {
       if (live.get(session.cpCode) === session) live.delete(session.cpCode);
     });
   };
@@ -62,7 +62,7 @@ export const createRegistry = ({ probeMs = PROBE_MS, lastEventsMs = LAST_EVENTS_
     if (old?.open && (await old.probe(probeMs))) return 'alive';
     if (old) {
       old.close('replaced');
-      await within(old.gone, lastEventsMs);
+      await within(old.ended, lastEventsMs);
     }
     const session = await login();
     if (!session) return 'refused';
@@ -75,10 +75,10 @@ export const createRegistry = ({ probeMs = PROBE_MS, lastEventsMs = LAST_EVENTS_
     if (line.waiting >= CLAIMS_WAITING_MAX) return 'crowded';
     claims.set(cpCode, line);
     line.waiting += 1;
-    const turn = line.tail.then(() => takeTurn(cpCode, login));
-    line.tail = turn.catch(() => undefined);
+    const result = line.tail.then(() => takeTurn(cpCode, login));
+    line.tail = result.catch(() => undefined);
     try {
-      return await turn;
+      return await result;
     } finally {
       line.waiting -= 1;
       if (line.waiting === 0) claims.delete(cpCode);

@@ -51,13 +51,13 @@ const GIVEN = 'Initial-Word-7';
 /** Adds an account as `by` and does its first sign-in, which sets the password. */
 export const addUser = async (url: string, by: Caller, who: Person & Readonly<Record<string, unknown>>): Promise<{ readonly id: string }> => {
   const row = await by.ok(userApi.add, { ...who, password: GIVEN });
-  await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: who.username, given: GIVEN, own: who.password });
+  await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: who.username, initial: GIVEN, chosen: who.password });
   return row;
 };
 
 /** Creates the network in an empty product. Signs in with the one-time password of the administrator and changes it to that of `adminPerson`. */
 export const seedNetwork = async ({ url, adminPassword }: Product): Promise<SeededNetwork> => {
-  await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: adminPerson.username, given: adminPassword, own: adminPerson.password });
+  await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: adminPerson.username, initial: adminPassword, chosen: adminPerson.password });
   const admin = await signInCaller(url, adminPerson);
   const { tenantId } = await admin.ok(tenantApi.add, { name: 'Journey Power', currency: 'CNY', timezone: ZONE });
   const roles = (await admin.ok(roleApi.list, { pageSize: '30' })).records;

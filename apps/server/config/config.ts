@@ -71,9 +71,9 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     metricsPort: portOf(env, 'METRICS_PORT', 0),
   };
   for (const value of Object.values(ports)) if (typeof value === 'string') return value;
-  const asked = (env['ROLES'] ?? roles.join(',')).split(',').map((role) => role.trim());
-  const wrong = asked.find((role) => !roles.some((known) => known === role));
-  if (wrong !== undefined) return `ROLES names ${wrong}; known are ${roles.join(', ')}.`;
+  const requested = (env['ROLES'] ?? roles.join(',')).split(',').map((role) => role.trim());
+  const unknownRole = requested.find((role) => !roles.some((cipher) => cipher === role));
+  if (unknownRole !== undefined) return `ROLES names ${unknownRole}; known are ${roles.join(', ')}.`;
   const databaseUrl = env['DATABASE_URL'] || undefined;
   // Error messages never show what follows the scheme, because it may contain a password.
   const databaseOwnerUrl = env['DATABASE_OWNER_URL'] || undefined;
@@ -81,10 +81,10 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     if (url !== undefined && !/^postgres(ql)?:\/\/./.test(url)) return `${name} must begin with postgres:// or postgresql://.`;
   if (databaseOwnerUrl !== undefined && databaseUrl === undefined)
     return 'DATABASE_OWNER_URL wants DATABASE_URL, the user who works on its database.';
-  const bodyCipher = BODY_CIPHERS.find((known) => known === env['BODY_CIPHER']);
+  const bodyCipher = BODY_CIPHERS.find((cipher) => cipher === env['BODY_CIPHER']);
   if (env['BODY_CIPHER'] && !bodyCipher) return `BODY_CIPHER names ${env['BODY_CIPHER']}; known are ${BODY_CIPHERS.join(', ')}.`;
   // The demo clients send unencrypted bodies and need a process with every role.
-  const demo = bodyCipher === undefined && roles.every((role) => asked.includes(role)) && !args.includes('--empty') && env['DEMO'] !== '0';
+  const demo = bodyCipher === undefined && roles.every((role) => requested.includes(role)) && !args.includes('--empty') && env['DEMO'] !== '0';
   const people = readPeople(env, demo);
   if (typeof people === 'string') return people;
   const s3 = readS3(env);
@@ -110,7 +110,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     // An embedded database has one process. Processes that share a database on one machine cannot listen on the same port, so the host and
     // port are unique.
     nodeName: env['NODE_NAME'] || (databaseUrl === undefined ? 'local' : `${hostname()}:${ports.pilePort}`),
-    roles: new Set(roles.filter((role) => asked.includes(role))),
+    roles: new Set(roles.filter((role) => requested.includes(role))),
     signSecret: env['SIGN_SECRET'] || undefined,
     signPaths: (env['SIGN_PATHS'] ?? SIGN_PATHS).split(',').filter(Boolean),
     bodyCipher,

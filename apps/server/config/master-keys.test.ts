@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const start = (more: { readonly named?: string; readonly lost?: readonly string[]; readonly dataDir?: string } = {}) =>
-  demandMasterKeys(database, { dataDir: folder, named: undefined, lost: [], log, ...more });
+  demandMasterKeys(database, { dataDir: folder, secretsKey: undefined, lostKeyIds: [], log, ...more });
 
 test('the first start makes a key that only its owner reads, and every later one finds it', async () => {
   const [[one], [two]] = await Promise.all([start(), start({ named: '' })]);
@@ -39,7 +39,7 @@ test('the first start makes a key that only its owner reads, and every later one
 });
 
 test('a named key wins, the newest first, and what is no key is told', async () => {
-  const keys = await readMasterKeys({ dataDir: folder, named: `${ONE}, ${TWO}` });
+  const keys = await readMasterKeys({ dataDir: folder, secretsKey: `${ONE}, ${TWO}` });
   expect(keys?.map((key) => key[0])).toEqual([0xa1, 0xb2]);
   await expect(start({ named: 'secret' })).rejects.toThrow('SECRETS_KEY must hold keys of 64 hex digits');
   await writeFile(path.join(folder, 'secrets.key'), 'broken');

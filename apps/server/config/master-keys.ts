@@ -15,8 +15,11 @@ export class MasterKeyError extends Error {
  * otherwise they are read from `secrets.key` under the data directory. Undefined when there is neither. Without the keys the
  * encrypted values cannot be recovered.
  */
-export const readMasterKeys = async (from: { readonly dataDir: string; readonly named: string | undefined }): Promise<MasterKeys | undefined> => {
-  if (from.named) return readKeys(from.named, 'SECRETS_KEY');
+export const readMasterKeys = async (from: {
+  readonly dataDir: string;
+  readonly secretsKey: string | undefined;
+}): Promise<MasterKeys | undefined> => {
+  if (from.secretsKey) return readKeys(from.secretsKey, 'SECRETS_KEY');
   const file = fileIn(from.dataDir);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;

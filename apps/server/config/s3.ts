@@ -7,10 +7,10 @@ const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS
 /** The bucket for uploaded files, undefined when none is configured, or a one-line error. */
 export const readS3 = (env: Env): S3Location | undefined | string => {
   const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = names.map((name) => env[name]?.trim());
-  const given = names.filter((name) => env[name]);
-  if (given.length === 0) return undefined;
+  const present = names.filter((name) => env[name]);
+  if (present.length === 0) return undefined;
   const missing = names.find((name) => !env[name]);
-  if (missing !== undefined) return `${given[0]} is set, so ${missing} must be too.`;
+  if (missing !== undefined) return `${present[0]} is set, so ${missing} must be too.`;
   if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol))
     return 'S3_ENDPOINT must read like https://s3.eu-central-1.amazonaws.com.';
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return `S3_BUCKET names ${bucket}, which is no name of a bucket.`;

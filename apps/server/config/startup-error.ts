@@ -9,12 +9,12 @@ import { MasterKeyError } from './master-keys.ts';
 const DATABASE_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000']);
 
 /** Errors whose own message is shown to the operator. */
-const TOLD = [DataDirInUse, MigrationError, MasterKeyError, NameInUse, WorkingRoleError] as const;
+const SHOWN_ERRORS = [DataDirInUse, MigrationError, MasterKeyError, NameInUse, WorkingRoleError] as const;
 
 /** Explains a failed start in one line without a stack, when the operator can fix the cause. */
 export const startupError = (error: unknown, { host, databaseUrl }: Pick<Config, 'host' | 'databaseUrl'>): string | undefined => {
   if (!(error instanceof Error)) return undefined;
-  if (TOLD.some((kind) => error instanceof kind)) return error.message;
+  if (SHOWN_ERRORS.some((kind) => error instanceof kind)) return error.message;
   if (!('code' in error)) return undefined;
   const code = String(error.code);
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && databaseUrl === undefined)) return `HOST ${host} is no address of this machine.`;

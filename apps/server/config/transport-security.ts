@@ -8,8 +8,8 @@ import type { MasterKeys } from './master-keys.ts';
 /** Request signatures and encrypted bodies as configured. Without a configured secret, one that is unique to this deployment is used. */
 export const wireOf = (
   { signSecret, signPaths, bodyCipher }: Pick<Config, 'signSecret' | 'signPaths' | 'bodyCipher'>,
-  at: { readonly masterKeys: MasterKeys; readonly secrets: Secrets; readonly clock: () => Date },
+  deps: { readonly masterKeys: MasterKeys; readonly secrets: Secrets; readonly clock: () => Date },
 ): TransportSecurity => {
-  const secret = signSecret ?? createHmac('sha256', at.masterKeys[0]).update('x-sign').digest('base64url');
-  return createTransportSecurity({ signing: { secret, paths: signPaths }, cipher: bodyCipher, secrets: at.secrets, clock: at.clock });
+  const secret = signSecret ?? createHmac('sha256', deps.masterKeys[0]).update('x-sign').digest('base64url');
+  return createTransportSecurity({ signing: { secret, paths: signPaths }, cipher: bodyCipher, secrets: deps.secrets, clock: deps.clock });
 };

@@ -12,11 +12,11 @@ import { inParallel, isRecord } from '#kit/test/nouns/call-endpoint.ts';
 import type { Input } from '#kit/test/nouns/call-endpoint.ts';
 import { samplesOf } from '../testing/samples.ts';
 import { rowMakers } from '../testing/nouns.ts';
-import { HOME, startWorld } from '../testing/world.ts';
+import { HOME, startServerTestbed } from '../testing/world.ts';
 import type { ServerTestbed } from '../testing/world.ts';
 
 let world: ServerTestbed;
-beforeAll(async () => void (world = await startWorld()));
+beforeAll(async () => void (world = await startServerTestbed()));
 afterAll(() => world?.close());
 
 const samples: Readonly<Partial<Record<Field['kind'], string>>> = {
@@ -66,7 +66,7 @@ test('a list of its own making narrows its rows by every rule it offers, refuses
     return Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : [];
   };
   for (const { place, noun } of asked) {
-    const [sample = {}] = await samplesOf(place, { world, corner: HOME, fresh: false });
+    const [sample = {}] = await samplesOf(place, { world, corner: HOME, needsOwnRows: false });
     const plainly = await world.ask(mine.token, place.endpoint, { ...sample, pageSize: 100 });
     expect([place.name, plainly.success]).toEqual([place.name, true]);
     const query = (rows: unknown, more = {}) => ({ ...sample, pageSize: 100, superQueryParams: JSON.stringify(rows), ...more });
@@ -96,7 +96,7 @@ test('a list of its own making narrows its rows by every rule it offers, refuses
           : [`${field} ${rule}: ${answer.message}`];
       });
       expect([place.name, answers.flat()]).toEqual([place.name, []]);
-      // Any of two conditions that together leave nothing out: the bracket holds, and the list's own bounds stand outside of it.
+      // Either of two conditions that together exclude no row: the parentheses must keep the list's own conditions in force.
       const all = query(
         [
           { field, rule: kind.kind === 'choices' ? 'in' : 'eq', val: sampleOf(kind) },
@@ -126,14 +126,14 @@ test('a list of its own making narrows its rows by every rule it offers, refuses
   ]);
 });
 
-/** What may be asked of a list whose rows are no noun's own: it says so itself, or is a report. */
+/** A list whose rows belong to no noun must name its filters itself or be a report. */
 const ownList = ({ report }: Feature, { queryOf, listOf, output }: Endpoint): readonly AnyResource[] =>
   queryOf ? [queryOf] : report && listOf && output.form === 'page' ? [listOf] : [];
 
 test('whatever comes in pages takes an advanced query', () => {
   const paged = world.server.registry.features.flatMap(({ name, api }) =>
     Object.entries(api).flatMap(([own, { listOf, queryOf, output, input }]) =>
-      // What a select asks while somebody types is no list.
+      // Look-ups of a select while somebody types are not lists.
       (output.form === 'page' || 'pageNo' in input) && !('keyword' in input) && !listOf && !queryOf ? [`${name}.${own}`] : [],
     ),
   );

@@ -11,8 +11,8 @@ import { readDescription } from '../testing/described.ts';
 import { badValues, slipperyValues } from '../testing/bad-values.ts';
 import { nounIn, placesOf, positionsOf } from '../testing/positions.ts';
 import type { NamedEndpoint } from '../testing/positions.ts';
-import { isTaken, samplesOf } from '../testing/samples.ts';
-import { HOME, startWorld } from '../testing/world.ts';
+import { isConsuming, samplesOf } from '../testing/samples.ts';
+import { HOME, startServerTestbed } from '../testing/world.ts';
 import type { ServerTestbed } from '../testing/world.ts';
 
 let world: ServerTestbed;
@@ -22,7 +22,7 @@ let token: string;
 let description: Awaited<ReturnType<typeof readDescription>>;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startServerTestbed();
   places = placesOf(world.server.registry).filter(({ name }) => !(name in spared));
   description = await readDescription(world);
   ask = createCallEndpoint(world.server.url, 'zh-CN', (exchange) => description.note({ ...exchange, input: undefined }));
@@ -56,11 +56,12 @@ const saidOf = (answer: CallResult): readonly (readonly [field: string, text: st
   return isRecord(fields) ? Object.entries(fields).map(([field, text]) => [field, String(text)]) : [];
 };
 
-/** Each field, or each endpoint, gets every third value, its neighbour the next third; EVERY_VALUE gives each of them all. */
+/** Each field or endpoint gets every third value, and the next one the next third; EVERY_VALUE gives each of them all values. */
 const SHARES = process.env['EVERY_VALUE'] ? 1 : 3;
 const shareOf = <T>(values: readonly T[], turn: number): readonly T[] => values.filter((_unused, at) => (at + turn) % SHARES === 0);
 
-const sampleOf = async (place: NamedEndpoint): Promise<Input> => (await samplesOf(place, { world, corner: HOME, fresh: isTaken(place) }))[0] ?? {};
+const sampleOf = async (place: NamedEndpoint): Promise<Input> =>
+  (await samplesOf(place, { world, corner: HOME, needsOwnRows: isConsuming(place) }))[0] ?? {};
 
 describe('every input of every endpoint', () => {
   test('that cannot be what it should is named', async () => {
@@ -78,7 +79,7 @@ describe('every input of every endpoint', () => {
           const answer = await ask(token, place.endpoint, Object.fromEntries(inputs.map(([field]) => [field, value])));
           found.push(...told(place, name, answer));
           const sent = asSent(place, value);
-          // A page that is asked for too large is cut, not refused.
+          // A page size above the limit is reduced, not refused.
           const read = limitPageSize(place.endpoint, Object.fromEntries(inputs.map(([field]) => [field, sent]))).raw;
           const refused = inputs.filter(([input, field]) => !parse(field, read[input] ?? field.initial).ok).map(([field]) => field);
           const unnamed = place.endpoint.sparse && sent === undefined ? [] : refused.filter((field) => !named(answer).includes(field));
@@ -115,10 +116,10 @@ describe('every input of every endpoint', () => {
   }, 240_000);
 });
 
-/** What fits the head of a request, in which each letter may take nine. */
+/** The length that fits into the head of a request, where a character may take nine bytes. */
 const QUERY_LETTERS_MAX = 1_000;
 
-/** A query carries text only, and not much of it. */
+/** A query carries only text, and only a limited amount. */
 const valuesFor = (place: NamedEndpoint) => {
   if (!isInQuery(place)) return badValues;
   const letters = Math.floor(QUERY_LETTERS_MAX / Math.max(1, Object.keys(place.endpoint.input).length));
@@ -140,8 +141,8 @@ test('rows that do not belong together are refused or joined, and nothing breaks
     let unused: Input | undefined;
     for (const name of ['tenant', 'platform'] as const)
       for (const position of positionsOf(world.server.registry, place))
-        for (const put of position.put) {
-          const sample: Input = unused ?? (await samplesOf(place, { world, corner: HOME, fresh }))[0] ?? {};
+        for (const put of position.writers) {
+          const sample: Input = unused ?? (await samplesOf(place, { world, corner: HOME, needsOwnRows: fresh }))[0] ?? {};
           const noun = world.server.registry.resource(nounIn(position, sample));
           const key = world.key(noun.name, far[name]);
           const field = columnOf(position.field ?? noun.key);
@@ -151,7 +152,7 @@ test('rows that do not belong together are refused or joined, and nothing breaks
           );
           asked += 1;
           const answer = await ask(world.person(name).token, place.endpoint, put(sample, row?.value ?? ''));
-          found.push(...told(place, `${position.at} of ${name}'s other`, answer));
+          found.push(...told(place, `${position.path} of ${name}'s other`, answer));
           // A refusal changes nothing.
           unused = answer.success ? undefined : sample;
         }
@@ -162,9 +163,10 @@ test('rows that do not belong together are refused or joined, and nothing breaks
   const wrong = [
     ...(await inParallel(
       taken.filter((place) => !isEdit(place)),
-      (place) => moveRows(place, { fresh: isTaken(place) }),
+      (place) => moveRows(place, { fresh: isConsuming(place) }),
     )),
-    // An edit moves rows that others belong to, not only rows just made. It comes last: the samples of the rest are made beside those rows.
+    // An edit moves rows that others belong to, not only rows just made. It comes last, because the samples of the other tests are made beside those
+    // rows.
     ...(await inParallel(taken.filter(isEdit), (place) => moveRows(place, { fresh: false }))),
   ];
   expect(wrong.flat()).toEqual([]);
@@ -205,13 +207,13 @@ describe('every list', () => {
     const wrong = await inParallel(lists, async ({ place, noun }) => {
       const kinds = new Set<string>();
       const filters = readable(noun).flatMap(([name, field]) => {
-        // Fields that are read alike are asked once a list.
+        // Fields with the same parser are tested once in each list.
         const kind = `${field.kind} ${field.filter ?? ''}`;
         if (!field.filter || kinds.has(kind)) return [];
         kinds.add(kind);
         return field.filter === 'between' ? [`${name}_begin`, `${name}_end`] : [name];
       });
-      // Exports and totals read their query as lists do; one value of each is enough to see that they do.
+      // Exports and totals parse their query as lists do, so one value of each is enough.
       const isList = place.endpoint.output.form === 'page';
       const values = valuesFor(place).filter(([what]) =>
         isList ? slipperyValues.has(what) : ['nul', 'quote', 'beyond int8', 'no day'].includes(what),

@@ -117,7 +117,7 @@ test('every reason that holds an order has words', () => {
   expect(valuesIn('order_abnormal_reason').toSorted()).toEqual(flagReasons.toSorted());
 });
 
-/** What the communication log calls a code, in the order of the protocol's own list, and the values that the engine owns. */
+/** The names of codes in the communication log, in the order of the protocol's list, with the values of the engine. */
 const logged: readonly (readonly [
   name: string,
   set: { readonly names: Readonly<Record<number, string>> },

@@ -6,7 +6,7 @@ import { createRegistry } from '#kit/server/context/registry.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 
-/** Migrations say codes by their numbers; these are compared with the values that the program knows by name. */
+/** Migrations contain codes as numbers; these are compared with the values that the program names. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
@@ -24,10 +24,10 @@ const coded = nouns.flatMap(({ table, fields }) =>
   }),
 );
 
-/** Columns that take some of their field's codes: cards and cars alone are bound to piles. */
+/** Columns that use only some codes of their field: only cards and cars are bound to piles. */
 const narrower = new Map([['pile_binding.main_part_type', [mainPartType.icCard, mainPartType.vehicleVin]]]);
 
-/** The numbers of which a condition on one column holds. */
+/** The numbers for which a condition on one column holds. */
 const holding = async (condition: string, column: string, type: string): Promise<readonly string[]> => {
   const rows = await database.asSuperuser<{ value: string }>(
     `select (${column})::text as value from (select v::text::${type} as ${column} from generate_series(-99, 1099) v) as each where ${condition}`,

@@ -13,11 +13,11 @@ import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { isRecord, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallResult, Input } from '#kit/test/nouns/call-endpoint.ts';
 import { INITIAL_PASSWORD, PASSWORD } from '#kit/test/nouns/row-makers.ts';
-import { HOME, startWorld } from '../testing/world.ts';
+import { HOME, startServerTestbed } from '../testing/world.ts';
 import type { ServerTestbed } from '../testing/world.ts';
 
 let world: ServerTestbed;
-/** Tokens: the clerk has a role of its own, the boss a built-in one. */
+/** Tokens: the clerk has a custom role, the boss a built-in one. */
 let clerk: string;
 let boss: string;
 let roleId: string;
@@ -39,14 +39,14 @@ const stationId = () => world.key('station', HOME);
 const station = async (token: string): Promise<Input> => Object(await get(token, stationApi.queryById, { id: stationId() })) as Input;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startServerTestbed();
   const codes = ['station', 'customer'].flatMap((noun) => ['list', 'add', 'edit', 'delete', 'export', 'import'].map((act) => `${noun}:${act}`));
   const permissions = [...codes, 'recharge:list', 'chargingOrder:list', 'sysLog:list', 'agent:list', 'agent:edit', 'agent:export', 'card:list'];
   const tenantId = world.key('tenant', HOME);
   roleId = textAt(await world.okAsStaff(HOME, roleApi.add, { roleCode: 'clerk', roleName: 'Clerk', roleLevel: 100, permissions }), 'id');
   const hire = async (username: string, id: string) => {
     await world.okAsStaff(HOME, userApi.add, { username, realname: username, password: INITIAL_PASSWORD, roleId: id, tenantId });
-    await firstSignIn((endpoint, input) => world.ask('', endpoint, input), { username, given: INITIAL_PASSWORD, own: PASSWORD });
+    await firstSignIn((endpoint, input) => world.ask('', endpoint, input), { username, initial: INITIAL_PASSWORD, chosen: PASSWORD });
     return textAt(resultOf(await world.ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
   };
   clerk = await hire('field-clerk', roleId);
@@ -246,7 +246,7 @@ describe('the number of a person', () => {
     for (const filter of parts) expect([filter, await search(boss, filter)]).toEqual([filter, 1]);
     for (const filter of parts) expect([filter, [0, 400].includes(await search(clerk, filter))]).toEqual([filter, true]);
     expect([await search(clerk, { cardPhone: phone }), await search(clerk, { cardPhone: '137 1234 5678' })]).toEqual([1, 1]);
-    // A list of whole numbers, all but one of them, or several questions in one are ways to guess.
+    // A list of all numbers but one, or several conditions in one query, would allow somebody to guess a hidden number.
     const guesses: readonly Input[] = [
       { cardPhone_MultiString: `${phone},13700000000` },
       { cardPhone: `!${phone}` },
@@ -254,13 +254,13 @@ describe('the number of a person', () => {
       { superQueryParams: JSON.stringify([phone, '13700000000'].map((val) => ({ field: 'cardPhone', rule: 'eq', val }))), superQueryMatchType: 'or' },
     ];
     for (const filter of guesses) expect([filter, await search(clerk, filter)]).toEqual([filter, 400]);
-    // Nor is it read in what somebody else shares.
+    // A hidden number must not be found in what somebody else shares either.
     await get(boss, savedViewApi.save, { noun: 'card', title: 'One card', share: 'tenant', state: { filters: { cardPhone: phone } } });
     expect(await get(clerk, savedViewApi.list, { noun: 'card' })).toMatchObject([{ narrowed: ['cardPhone'], state: { filters: {} } }]);
     expect((await askAs(clerk, cardApi.list, guesses[0])).message).toBe(
       'Ask for one Phone at a time, and give it in full: you may not see it in full',
     );
-    // The rest of a number is not found by trying them all; who may see it in full asks on.
+    // The rest of a number must not be found by trying all values; a user who may see it in full can query it.
     const tried = await Promise.all(
       Array.from({ length: SEARCHES_PER_DAY_MAX }, (_unused, at) => search(clerk, { cardPhone: `1371234${1_000 + at}` })),
     );

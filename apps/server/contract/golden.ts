@@ -34,7 +34,7 @@ const stationStaff: Viewer = {
   sees: { tenant: ['1'], agent: ['2'], station: ['3', '4'], customer: 'all' },
 };
 
-/** All that is derived from a noun's declaration, as text that a review sees. */
+/** Everything that is derived from a noun's declaration, as text for a review. */
 export const goldenOf = (feature: Feature, registry: Registry): string => {
   const noun = feature.resource;
   const parts = [
@@ -78,7 +78,7 @@ const routes = (feature: Feature) =>
     )
     .sort();
 
-/** Each right of its endpoints, and the preset roles that hold it. */
+/** The rights of the noun's endpoints, and the preset roles that hold them. */
 const rights = (feature: Feature, registry: Registry): readonly string[] => {
   const codes = [...Object.values(feature.api).map(({ allow }) => allow), ...(feature.extraPermissions ?? [])];
   const held = [...new Set(codes)].filter((code) => registry.permissions.includes(code)).sort();
@@ -99,7 +99,7 @@ const figures = ({ groupBy, sums, chart, days, derivedFrom }: NonNullable<Featur
   ...(derivedFrom
     ? [
         `hidden with fields of ${derivedFrom.noun}, by their name`,
-        ...Object.entries(derivedFrom.fields).map(([name, of]) => `${name}: ${of.join(', ') || 'always shown'}`),
+        ...Object.entries(derivedFrom.fields).map(([name, sources]) => `${name}: ${sources.join(', ') || 'always shown'}`),
       ]
     : []),
 ];
@@ -134,6 +134,6 @@ const lists = (noun: AnyResource, registry: Registry) => {
   const conditions: Condition[] = readable(noun)
     .flatMap(([name, field]) => (field.filter === 'contains' ? [{ field: name, is: 'contains' as const, text: 'x' }] : []))
     .slice(0, 1);
-  const ask = { noun, viewer: stationStaff, registry, conditions: [] };
-  return [compile(pageSql(ask, { sort, pageNo: 1, pageSize: 10 })), compile(countSql({ ...ask, conditions }))];
+  const query = { noun, viewer: stationStaff, registry, conditions: [] };
+  return [compile(pageSql(query, { sort, pageNo: 1, pageSize: 10 })), compile(countSql({ ...query, conditions }))];
 };

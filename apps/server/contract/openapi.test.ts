@@ -11,19 +11,19 @@ import { badValues } from '../testing/bad-values.ts';
 import { readDescription } from '../testing/described.ts';
 import type { Description } from '../testing/described.ts';
 import { placesOf } from '../testing/positions.ts';
-import { startWorld } from '../testing/world.ts';
+import { startServerTestbed } from '../testing/world.ts';
 import type { ServerTestbed } from '../testing/world.ts';
 
 let world: ServerTestbed;
 let description: Description;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startServerTestbed();
   description = await readDescription(world);
 });
 afterAll(() => world?.close());
 
-/** A method of a path, as the document says it. */
+/** The description of a method of a path. */
 interface Operation {
   readonly route: string;
   readonly path: string;
@@ -37,7 +37,7 @@ const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] => (
 
 test('the document is OpenAPI 3.1 to a validator that others wrote', async () => {
   const validator = new Validator();
-  // It writes into what it is given.
+  // The function writes into its argument.
   const { valid, errors } = await validator.validate(structuredClone(description.document));
   expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' });
 });
@@ -62,13 +62,13 @@ test('every parameter of an address is a parameter of its operation', () => {
   for (const { route, path, told } of operations()) expect([route, ...inPath(told)]).toEqual([route, ...named(path)]);
 });
 
-/** What the document says once of all texts. */
+/** The part of the description that concerns all texts. */
 const saidInWords: ReadonlySet<string> = new Set(['blank', 'nul']);
 
 test('what the description takes for a value of a field, the parser takes too', () => {
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
   addFormats(ajv);
-  // Whether a number is somebody's, and a zone exists, no schema can say.
+  // No schema can express that a number is registered or that a zone exists.
   const fields = placesOf(world.server.registry)
     .flatMap(({ endpoint }) => Object.values(endpoint.input))
     .filter((field) => !['phone', 'zone', 'list'].includes(field.kind));

@@ -33,7 +33,7 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
 
 test('a noun whose rows are looked at one by one shows its numbers in full on request, by a right of its own', () => {
   const without = nouns.filter(({ feature }) => feature.api['queryById'] && !feature.api['reveal']).map(({ noun }) => noun.name);
-  // Nobody has to call whom a code was sent to.
+  // Nobody needs to telephone a person to whom a code was sent.
   expect(without).toEqual(['outbox']);
   const asked = nouns.flatMap(({ feature, noun }) => (feature.api['reveal'] ? [[feature.api['reveal'].allow, revealCode(noun.name)]] : []));
   expect(asked.filter(([allow = '', code]) => allow !== code || !permissions.includes(allow))).toEqual([]);

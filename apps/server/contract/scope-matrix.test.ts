@@ -3,36 +3,36 @@ import { cachedCalls, inParallel, isRecord, textAt } from '#kit/test/nouns/call-
 import type { CallResult, Input } from '#kit/test/nouns/call-endpoint.ts';
 import { isNear, marksIn } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
-import { isListed, pairsFor, plain, rowOf, rowsOfNoun, shows } from '../testing/foreign.ts';
+import { isListed, pairsFor, comparable, rowOf, rowsOfNoun, isShown } from '../testing/foreign.ts';
 import type { Pair } from '../testing/foreign.ts';
-import { mayRevealExistence, neverSucceeds, publicEndpoints, refusedHere, rowMakers } from '../testing/nouns.ts';
-import { listening } from '../testing/numbers.ts';
+import { mayRevealExistence, neverSucceeds, publicEndpoints, expectedErrors, rowMakers } from '../testing/nouns.ts';
+import { recordingCaller } from '../testing/numbers.ts';
 import { namesOf, nounIn, placesOf, positionsOf } from '../testing/positions.ts';
 import type { NamedEndpoint, Position } from '../testing/positions.ts';
 import { reportsOf } from '../testing/reports.ts';
 import { changedForeign, fingerprintsOf, leaksIn, readRows } from '../testing/rows.ts';
 import type { Fingerprints, StoredRow } from '../testing/rows.ts';
-import { isTaken, samplesOf } from '../testing/samples.ts';
+import { isConsuming, samplesOf } from '../testing/samples.ts';
 import { importEach, importsOf } from '../testing/sheets.ts';
 import type { Import } from '../testing/sheets.ts';
 import { watchAs } from '../testing/live.ts';
 import { liveTopics } from '../roles/live-topics.ts';
-import { HOME, startDescribedWorld } from '../testing/world.ts';
-import type { DescribedWorld, Person } from '../testing/world.ts';
+import { HOME, startDescribedTestbed } from '../testing/world.ts';
+import type { DescribedTestbed, Person } from '../testing/world.ts';
 import { stationApi } from '#domains/network/resources.ts';
 import { scopesFixedAt } from '#kit/resource/rights/role-level.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 
-let world: DescribedWorld;
-let numbers: ReturnType<typeof listening>;
+let world: DescribedTestbed;
+let numbers: ReturnType<typeof recordingCaller>;
 let places: readonly NamedEndpoint[];
 let rows: readonly StoredRow[];
 let fingerprints: Fingerprints;
 
 beforeAll(async () => {
-  const built = await startDescribedWorld();
-  numbers = listening(built.ask);
+  const built = await startDescribedTestbed();
+  numbers = recordingCaller(built.ask);
   world = { ...built, ask: numbers.ask };
   places = placesOf(world.server.registry);
   rows = await readRows(world.database, world.resources);
@@ -47,7 +47,7 @@ const undeclaredRoutes: Readonly<Record<string, string>> = {
 
 const everyone = ['platform', 'tenant', 'agent', 'station', 'customer'] as const;
 const scoped = ['tenant', 'agent', 'station', 'customer'] as const;
-const samples = (place: NamedEndpoint, fresh = false): Promise<readonly Input[]> => samplesOf(place, { world, corner: HOME, fresh });
+const samples = (place: NamedEndpoint, needsOwnRows = false): Promise<readonly Input[]> => samplesOf(place, { world, corner: HOME, needsOwnRows });
 const methodsOf = ({ endpoint }: NamedEndpoint) => [endpoint.method, ...(endpoint.alsoMethod ? [endpoint.alsoMethod] : [])];
 
 describe('the matrix is whole', () => {
@@ -105,8 +105,8 @@ describe.each(everyone)('what the %s sees', (name) => {
       const asked = place.endpoint.listOf ? [{ pageSize: '100' }] : await samples(place);
       const answers = await Promise.all(asked.map((input) => read(place.endpoint, input)));
       return answers.flatMap((answer) => {
-        const marks = person.sees.tenant === 'all' ? [] : marksIn(answer.text).filter((mark) => !isNear(mark, nearOf(person)));
-        const found = [...marks, ...leaksIn(answer.result, person.sees, fingerprints)];
+        const marks = person.scope.tenant === 'all' ? [] : marksIn(answer.text).filter((mark) => !isNear(mark, nearOf(person)));
+        const found = [...marks, ...leaksIn(answer.result, person.scope, fingerprints)];
         return found.length > 0 ? [`${place.name}: ${found.slice(0, 5).join(', ')}`] : [];
       });
     });
@@ -116,7 +116,7 @@ describe.each(everyone)('what the %s sees', (name) => {
   test('is the same when a client of the family sends the filters of the level along', async () => {
     const person = world.person(name);
     const level = { platform: 999, tenant: 100, agent: 90, station: 80, customer: 70 }[name];
-    const { tenant, agent, station } = person.sees;
+    const { tenant, agent, station } = person.scope;
     const own = { tenantId: tenant, agentId: agent, stationId: station };
     const kept = Object.fromEntries(scopesFixedAt(level).flatMap((id) => (own[id] === 'all' ? [] : [[id, own[id].join()]])));
     const lists = places.filter(({ endpoint }) => endpoint.listOf && endpoint.listOf.scope.tenant !== 'shared' && endpoint.output.form === 'page');
@@ -143,7 +143,7 @@ describe.each(everyone)('what the %s sees', (name) => {
       return [place.name, { total: page['total'], listed: records.map((row) => textAt(row, noun.key)).toSorted() }] as const;
     });
     const expected = lists.map(({ place, noun }) => {
-      const visible = rowsOfNoun(rows, noun).filter((row) => shows(noun, person.sees, row.values) && isListed(place, { person, row }));
+      const visible = rowsOfNoun(rows, noun).filter((row) => isShown(noun, person.scope, row.values) && isListed(place, { person, row }));
       return [place.name, { total: visible.length, listed: visible.map((row) => String(row.values[columnOf(noun.key)])).toSorted() }] as const;
     });
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
@@ -159,9 +159,9 @@ test('totals add up what the list shows, and nothing else', async () => {
   for (const place of totals) {
     const all = await ask('platform', place);
     for (const name of scoped) {
-      const { tenant, agent, station, customer } = world.person(name).sees;
+      const { tenant, agent, station, customer } = world.person(name).scope;
       const [tenantId, agentId, stationId, custId] = [tenant, agent, station, customer].map((sees) => (sees === 'all' ? undefined : sees.join()));
-      // Days of stations are no customer's.
+      // No customer owns days of stations.
       const isNobodys = custId !== undefined && place.endpoint.listOf?.scope.customer === undefined;
       const isHidden = name === 'station' && place.endpoint.listOf?.scope.station === 'hidden';
       const own = await ask(name, place);
@@ -187,18 +187,18 @@ describe.each(scoped)('a row that is foreign to the %s', (name) => {
     const person = world.person(name);
     const trials = (await Promise.all(places.map((place) => trialsOf(place, person)))).flat();
     const before = await readRows(world.database, world.resources);
-    // Several trials come to the same request, above all with a name that nothing has.
+    // Several trials lead to the same request, mostly those with a name that no row has.
     const askPerson = cachedCalls(world.ask, person.token);
     const wrong = await inParallel(trials, async (trial) => {
-      const ask = (key: string) => askPerson(trial.place.endpoint, trial.put(trial.sample, key));
+      const ask = (key: string) => askPerson(trial.place.endpoint, trial.write(trial.sample, key));
       const [foreign, absent] = [await ask(trial.pair.foreign), await ask(trial.pair.absent)];
-      const [one, other] = [plain(foreign, trial.pair.foreign), plain(absent, trial.pair.absent)];
-      const leaks = leaksIn(foreign.result, person.sees, fingerprints).filter((leaf) => leaf !== trial.pair.foreign);
+      const [one, other] = [comparable(foreign, trial.pair.foreign), comparable(absent, trial.pair.absent)];
+      const leaks = leaksIn(foreign.result, person.scope, fingerprints).filter((leaf) => leaf !== trial.pair.foreign);
       if (one === other && leaks.length === 0 && foreign.status < 500) return [];
-      return [`${trial.place.name} ${trial.position.at}\n  foreign ${one.slice(0, 200)}\n  absent  ${other.slice(0, 200)}\n  leaks ${leaks.join()}`];
+      return [`${trial.place.name} ${trial.position.path}\n foreign ${one.slice(0, 200)}\n absent  ${other.slice(0, 200)}\n leaks ${leaks.join()}`];
     });
     expect(wrong.flat()).toEqual([]);
-    expect(changedForeign(before, await readRows(world.database, world.resources), person.sees)).toEqual([]);
+    expect(changedForeign(before, await readRows(world.database, world.resources), person.scope)).toEqual([]);
     expect(trials.length).toBeGreaterThan(400);
   }, 60_000);
 });
@@ -207,24 +207,24 @@ interface Trial {
   readonly place: NamedEndpoint;
   readonly position: Position;
   readonly sample: Input;
-  readonly put: Position['put'][number];
+  readonly write: Position['writers'][number];
   readonly pair: { readonly foreign: string; readonly absent: string };
 }
 
 const trialsOf = async (place: NamedEndpoint, person: Person): Promise<readonly Trial[]> => {
-  const positions = positionsOf(world.server.registry, place).filter(({ at }) => !(`${place.name} ${at}` in mayRevealExistence));
+  const positions = positionsOf(world.server.registry, place).filter(({ path }) => !(`${place.name} ${path}` in mayRevealExistence));
   if (positions.length === 0) return [];
   const asked = await samples(place);
   return positions.flatMap((position) => {
-    const at = position.at.split('.')[0] ?? position.at;
+    const at = position.path.split('.')[0] ?? position.path;
     const fitting = asked.some((sample) => at in sample) ? asked.filter((sample) => at in sample) : asked.slice(0, 1);
     return fitting.flatMap((sample) => {
-      const isFilter = position.at.startsWith('?') || place.name.endsWith('.queryList');
+      const isFilter = position.path.startsWith('?') || place.name.endsWith('.queryList');
       const pairs = pairsFor(world, rows, { person, names: { ...position, noun: nounIn(position, sample) }, isFilter });
-      // A list takes several values of a filter; beside one's own a foreign one finds nothing more.
-      const among = (_sample: Input, key: string): Input => ({ [position.at.slice(1)]: `${String(ownValue(position))},${key}` });
-      const ways = position.at.startsWith('?') && place.endpoint.output.form === 'page' ? [...position.put, among] : position.put;
-      return pairs.flatMap((pair) => ways.map((put) => ({ place, position, sample, put, pair })));
+      // A list accepts several values of a filter; a foreign value beside the viewer's own must find nothing more.
+      const among = (_sample: Input, key: string): Input => ({ [position.path.slice(1)]: `${String(ownValue(position))},${key}` });
+      const ways = position.path.startsWith('?') && place.endpoint.output.form === 'page' ? [...position.writers, among] : position.writers;
+      return pairs.flatMap((pair) => ways.map((write) => ({ place, position, sample, write, pair })));
     });
   });
 };
@@ -240,9 +240,9 @@ describe('the requests of this matrix', () => {
       places.filter(({ name, endpoint }) => !(name in neverSucceeds) && !endpoint.upload),
       async (place) => {
         const asker = world.person(place.feature.name === 'tenant' ? 'platform' : 'tenant');
-        const answers = await Promise.all((await samples(place, isTaken(place))).map((input) => world.ask(asker.token, place.endpoint, input)));
+        const answers = await Promise.all((await samples(place, isConsuming(place))).map((input) => world.ask(asker.token, place.endpoint, input)));
         return answers.flatMap((answer) =>
-          answer.success || answer.message === refusedHere[place.name] ? [] : [`${place.name} ${answer.status} ${answer.message}`],
+          answer.success || answer.message === expectedErrors[place.name] ? [] : [`${place.name} ${answer.status} ${answer.message}`],
         );
       },
       4,
@@ -256,19 +256,19 @@ describe('the requests of this matrix', () => {
       const heard: (CallResult & { readonly by: Person['name']; readonly place: string })[] = [];
       let unused: readonly Input[] | undefined;
       for (const by of ['customer', 'station', 'agent'] as const) {
-        const inputs = unused ?? (await samples(place, isTaken(place)));
+        const inputs = unused ?? (await samples(place, isConsuming(place)));
         const said = await Promise.all(inputs.map((input) => world.ask(world.person(by).token, place.endpoint, input)));
         heard.push(...said.map((answer) => ({ ...answer, by, place: place.name })));
         // A refusal changes nothing, so the next viewer can try the same request.
-        unused = isTaken(place) && said.some((answer) => answer.success) ? undefined : inputs;
+        unused = isConsuming(place) && said.some((answer) => answer.success) ? undefined : inputs;
       }
       return heard;
     });
     expect(answers.flat().flatMap((answer) => (answer.status >= 500 ? [`${answer.place} ${answer.by} ${answer.message}`] : []))).toEqual([]);
-    // An agent's own staff can do all but what is about agents, tenants and their logs.
+    // An agent's own staff may do everything except what concerns agents, tenants and their logs.
     const refused = answers
       .flat()
-      .filter((answer) => answer.by === 'agent' && !answer.success && answer.message !== refusedHere[answer.place])
+      .filter((answer) => answer.by === 'agent' && !answer.success && answer.message !== expectedErrors[answer.place])
       .map((answer) => answer.place.split('.')[0] ?? '');
     expect([...new Set(refused)].sort()).toEqual(['agent', 'money', 'notice', 'sysLog', 'tenant']);
   }, 120_000);
@@ -281,7 +281,7 @@ describe('the tenant header', () => {
     const ask = (name: Person['name'], tenantId: string) => world.ask({ token: world.person(name).token, headers: { 'tenant-id': tenantId } }, list);
     for (const name of scoped) {
       const [one, other] = [await ask(name, foreign), await ask(name, '7999999999999')];
-      expect(plain(one, foreign)).toBe(plain(other, '7999999999999'));
+      expect(comparable(one, foreign)).toBe(comparable(other, '7999999999999'));
       expect(one.status).toBe(403);
     }
     expect(marksIn((await ask('platform', own)).text).filter((mark) => !isNear(mark, { tenant: 1 }))).toEqual([]);
@@ -327,8 +327,8 @@ describe('an imported row', () => {
       const rowsWith = (which: keyof Pair) =>
         Promise.all(trials.map(async ({ column, pair }) => ({ ...(await rowMakers[each.noun.name]?.draft?.(world, HOME)), [column]: pair[which] })));
       const [foreign, absent] = [
-        await importEach(world, person, { of: each, rows: await rowsWith('foreign') }),
-        await importEach(world, person, { of: each, rows: await rowsWith('absent') }),
+        await importEach(world, person, { target: each, rows: await rowsWith('foreign') }),
+        await importEach(world, person, { target: each, rows: await rowsWith('absent') }),
       ];
       return trials.flatMap(({ column, pair }, index) => {
         const [one, other] = [reasonOf(foreign[index], pair), reasonOf(absent[index], pair)];
@@ -336,13 +336,13 @@ describe('an imported row', () => {
       });
     });
     expect(wrong.flat()).toEqual([]);
-    expect(changedForeign(before, await readRows(world.database, world.resources), person.sees)).toEqual([]);
+    expect(changedForeign(before, await readRows(world.database, world.resources), person.scope)).toEqual([]);
   });
 
   test('is added when all it names is the asker’s own', async () => {
     const failed = await inParallel(importsOf(places), async (each) => {
       const draft = (await rowMakers[each.noun.name]?.draft?.(world, HOME)) ?? {};
-      const [said] = await importEach(world, world.person('platform'), { of: each, rows: [draft] });
+      const [said] = await importEach(world, world.person('platform'), { target: each, rows: [draft] });
       return said === 'added' ? [] : [`${each.noun.name} ${said}`];
     });
     expect(failed.flat()).toEqual([]);
@@ -350,7 +350,7 @@ describe('an imported row', () => {
   });
 });
 
-/** Columns of a sheet that name a row, by its key or by its title, with what is foreign to somebody there. */
+/** Columns of a sheet that name a row by its key or title, with names that are foreign to some viewer. */
 const namedIn = (each: Import, person: Person): readonly { readonly column: string; readonly pair: Pair }[] =>
   each.columns.flatMap(([column, field]) => {
     const names = namesOf(world.server.registry, { ...each.place, name: `${each.noun.name}.add` }, [column, field]);
@@ -359,7 +359,7 @@ const namedIn = (each: Import, person: Person): readonly { readonly column: stri
     return [names, title].flatMap((asked) => pairsFor(world, rows, { person, names: asked, isFilter: false }).map((pair) => ({ column, pair })));
   });
 
-/** The reason in a row of the sheet of errors, without the row's own cells. */
+/** The reason in a row of the sheet of errors, without the cells of the row. */
 const reasonOf = (said: string | undefined, pair: Pair): string => {
   const cells: unknown = said?.startsWith('[') ? JSON.parse(said) : said;
   return String(Array.isArray(cells) ? cells[1] : cells)
@@ -386,12 +386,12 @@ describe('a name that another tenant uses', () => {
       const answer = await world.ask(world.person('tenant').token, place.endpoint, Object.fromEntries(taken));
       return answer.success ? [] : [`${noun.name}: ${answer.message}`];
     });
-    // A pile signs in by its code and a person by their name, before anybody knows the tenant.
+    // A pile logs in by its code and a person by name, before the tenant is known.
     expect(refused.flat().toSorted()).toEqual(['pile: Pile code exists already', 'user: User name exists already']);
   });
 });
 
 test('through all of this no route told anybody the number of a person in full, and each kept to its description', () => {
-  expect({ told: numbers.told(), faults: world.description.faults(places) }).toEqual({ told: [], faults: [] });
-  expect(numbers.heard()).toBeGreaterThan(10_000);
+  expect({ revealedBy: numbers.revealedBy(), faults: world.description.faults(places) }).toEqual({ revealedBy: [], faults: [] });
+  expect(numbers.answerCount()).toBeGreaterThan(10_000);
 });

@@ -22,7 +22,7 @@ test('what is said for tests is about features and endpoints that there are', ()
   expect(said.filter(({ name }) => !registry.feature(name)).map(({ name }) => name)).toEqual([]);
 });
 
-/** Enough for every expression over the number of a row to be met. */
+/** Enough rows for every expression over the number of a row to occur. */
 const FEW = 30;
 
 test('every noun fills its table for the bench of lists', async () => {

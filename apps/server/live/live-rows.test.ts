@@ -64,7 +64,7 @@ const earOf = async (socket: WebSocket): Promise<SocketRecorder> => {
   return { socket, heard, closed };
 };
 const base = (): string => staff.server.url.replace('http', 'ws');
-/** What asks for tickets here. */
+/** The client that requests tickets. */
 const browser = { headers: { 'user-agent': 'node' } };
 const vxe = (who: StaffName, page = 'page1'): Promise<SocketRecorder> =>
   earOf(new WebSocket(`${base()}/vxeSocket/${staff.id[who]}/${page}`, [staff.token[who]], browser));
@@ -73,8 +73,8 @@ const say = (ear: SocketRecorder | undefined, message: unknown): void => ear?.so
 const BEAT = '{"type":"heart_beat","data":true}';
 const LAST = 'told last';
 /**
- * Returns once everything that was said and changed until now has been told: each line has answered a beat, no row is being read any more, and
- * everybody has heard of a change that came later. Changes are told in the order in which they came.
+ * Returns once every message and change so far has been sent: each connection has answered a ping, no row is being read, and every client has
+ * received a later change. Changes are sent in the order in which they were made.
  */
 const everythingTold = async (ears: readonly SocketRecorder[]): Promise<void> => {
   await allAnswerBeats(ears);
@@ -139,7 +139,7 @@ describe('the table line of the family', () => {
       type: 'update_vxe_table',
       data: { socketKey: 'station', args: [{ stationId: '111', stationName: 'North New', tenantId: '1' }, 'mine'] },
     });
-    // A foreign row, one that does not exist, a noun that does not: nobody hears of them.
+    // A foreign row, a row that does not exist, a noun that does not exist: no client is notified.
     say(ears[3], hint({ stationId: far }));
     say(ears[2], hint({ stationId: '121' }));
     say(ears[3], hint({ stationId: '999' }));
@@ -180,7 +180,7 @@ test('the house line: rows of a noun for those who may list it, each in their ow
   await staff.ask(staff.token.boss, stationApi.edit, { stationId: '121', stationName: 'South Again' });
   await staff.ask(staff.token.boss, stationApi.edit, { stationId: '111', stationName: 'North Again' });
   await until(() => boss.heard.length >= 5 && sam.heard.length >= 4);
-  // What changes later is told later.
+  // Later changes are sent later.
   await staff.ask(staff.token.boss, stationApi.edit, { stationId: '111', stationName: 'North at Last' });
   await until(() => sam.heard.join().includes('North at Last'));
   expect(sam.heard.slice(3).join()).toContain('North Again');

@@ -47,7 +47,7 @@ const dial = (path: string, protocol: string, headers: Readonly<Record<string, s
   socket.on('error', () => undefined);
   return socket;
 };
-/** The status of a handshake: 101, or why not. */
+/** The status of a handshake: 101, or that of the refusal. */
 const knock = async (path: string, protocol: string, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
   const socket = dial(path, protocol, headers);
   return new Promise((resolve) => {
@@ -118,7 +118,7 @@ describe('opening the socket', () => {
 
 describe('the line', () => {
   test('answers beats, ends with silence, and takes nothing else', async () => {
-    // The clock by which silence is measured; lines and the sweep that ends them go on as always.
+    // The clock by which silence is measured; connections and the sweep that ends them use the real one.
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const [ear, silent] = [await listen('boss'), await listen('boss')];

@@ -38,7 +38,7 @@ const released = async (who: StaffName, more: Readonly<Record<string, unknown>> 
   await ok(who, noticeApi.doReleaseData, { id });
   return id;
 };
-/** Ids in the two lists of somebody's bell. */
+/** Ids in the two lists of a user's bell. */
 const bellOf = async (who: StaffName) => {
   const answer = await ok(who, noticeApi.listByUser, { pageSize: 20 });
   const at = (name: string): readonly unknown[] => (isRecord(answer) && Array.isArray(answer[name]) ? answer[name] : []);
@@ -230,7 +230,7 @@ describe('what a notice brings along', () => {
 
   test('is told by its name, and read by whom the notice is for: the others not before it is released, nor after it is revoked', async () => {
     const file = await upload('boss');
-    // Those who manage the notices of the tenant see a draft with all it brings; before it is attached, its uploader alone.
+    // Users who manage the tenant's notices see a draft with its attachments; before a file is attached, only its uploader sees it.
     expect(await whoReads(file)).toEqual(['boss']);
     const id = await add('boss', { msgType: 'USER', userIds: staff.id.sam, files: [{ path: file, name: '../other.exe', sizeBytes: 1 }] });
     expect(await whoReads(file)).toEqual(['admin', 'boss']);

@@ -20,7 +20,7 @@ const STATION = 'station:1';
 const PATIENCE_MS = 10_000;
 
 let all: Processes;
-/** Piles connect to the first gateway; people work at the two others. */
+/** Piles connect to the first gateway; browsers connect to the two other processes. */
 let gateway: Process;
 let otherGateway: Process;
 let [one, two]: readonly Process[] = [];
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const begun = await startProcesses('gateway', ['gateway', 'worker']);
   all = begun;
   gateway = begun.first;
-  // What says nothing of a pile at this gateway must not end what it says.
+  // A process that says nothing about a pile at this gateway must not end what the gateway says.
   otherGateway = await all.start('other-gateway', ['gateway']);
   [one, two] = [await all.start('one', ['api']), await all.start('two', ['api'])];
   await network();
@@ -78,14 +78,14 @@ const about =
   (topic: string, name: string, value?: unknown) =>
   (message: Readonly<Record<string, unknown>>): boolean =>
     message['topic'] === topic && name in dataOf(message) && (value === undefined || dataOf(message)[name] === value);
-/** What is watched at one process is known at the others in a moment: the pile changes its state until each line has heard of it. */
+/** Another process learns with a delay what is watched at one process, so the pile changes its state until every connection has received a change. */
 const statesReach = async (...lines: readonly (readonly [line: LiveLine, fits: ReturnType<typeof about>])[]): Promise<void> => {
   const states = [2, 7] as const;
   let said = 0;
   await vi.waitFor(
     async () => {
-      await pile.say(gunInfo(states[said++ % 2] ?? 2));
-      for (const [{ heard }, fits] of lines) expect(heard.some(fits)).toBe(true);
+      await pile.sendRequest(gunInfo(states[said++ % 2] ?? 2));
+      for (const [{ received }, fits] of lines) expect(received.some(fits)).toBe(true);
     },
     { timeout: PATIENCE_MS, interval: 20 },
   );
@@ -95,12 +95,12 @@ test('what a pile says at one process is live at the others within a second, and
   const [here, there] = [await at(one).line(token), await at(two).line(token)];
   expect([await here.watch(GUN), await there.watch(GUN), await there.watch(STATION)]).toEqual(['watching', 'watching', 'watching']);
   resultOf(await at(one).ask(token, userApi.add, await accountOf('far', '2')), 'far');
-  await firstSignIn((endpoint, input) => at(two).ask('', endpoint, input), { username: 'far', given: GIVEN, own: PASSWORD });
+  await firstSignIn((endpoint, input) => at(two).ask('', endpoint, input), { username: 'far', initial: GIVEN, chosen: PASSWORD });
   const stranger = await at(two).line(await at(two).signIn('far', PASSWORD));
   expect(await stranger.watch(GUN)).toBe('refused');
   await statesReach([here, about(GUN, 'gunWorkStat')], [there, about(GUN, 'gunWorkStat')], [there, about(STATION, 'gunWorkStat')]);
   const saidMs = performance.now();
-  await pile.say(gunInfo(3));
+  await pile.sendRequest(gunInfo(3));
   const [first, second, third] = await Promise.all([
     here.next(about(GUN, 'gunWorkStat', 3)),
     there.next(about(GUN, 'gunWorkStat', 3)),
@@ -109,9 +109,9 @@ test('what a pile says at one process is live at the others within a second, and
   expect(performance.now() - saidMs).toBeLessThan(1_000);
   expect(first).toEqual(second);
   expect(dataOf(third)).toEqual({ cpCode: PILE, gunNumber: 1, gunWorkStat: 3 });
-  // An answer that comes after whatever else was said to the stranger.
+  // An answer that comes after all earlier messages to the unauthorized client.
   expect(await stranger.watch(STATION)).toBe('refused');
-  expect(stranger.heard.map((message) => message['type'])).toEqual(['refused', 'refused']);
+  expect(stranger.received.map((message) => message['type'])).toEqual(['refused', 'refused']);
   for (const line of [here, there, stranger]) line.close();
 });
 
@@ -128,10 +128,10 @@ test('an operator at one process starts and stops a gun of another, and sees its
   const orderNo = textAt(resultOf(await at(one).ask(question, chargingOrderApi.remoteStart, start), 'start'), 'chargingOrderNo');
   await commanded('1001');
   const told = { chargingOrderNo: orderNo, startTime: seconds(), startMeter: 1_000 };
-  await pile.say(startResult(told));
-  for (let n = 0; n < 40; n += 1) await pile.say(sample(orderNo, n * 10));
+  await pile.sendRequest(startResult(told));
+  for (let n = 0; n < 40; n += 1) await pile.sendRequest(sample(orderNo, n * 10));
   await watcher.next(about(GUN, 'energyDwh', 390));
-  const energies = watcher.heard.filter(about(GUN, 'energyDwh')).map((message) => Number(dataOf(message)['energyDwh']));
+  const energies = watcher.received.filter(about(GUN, 'energyDwh')).map((message) => Number(dataOf(message)['energyDwh']));
   expect(energies).toEqual(Array.from({ length: 40 }, (_unused, n) => n * 10));
   resultOf(await at(two).ask(token, chargingOrderApi.remoteStop, { chargingOrderNo: orderNo }), 'stop');
   await commanded('1002');
@@ -140,7 +140,7 @@ test('an operator at one process starts and stops a gun of another, and sees its
 });
 
 const commanded = (type: string): Promise<void> =>
-  vi.waitFor(() => expect(pile.heard.map(({ message }) => message.type)).toContain(type), { timeout: PATIENCE_MS, interval: 5 });
+  vi.waitFor(() => expect(pile.receivedFrames.map(({ message }) => message.type)).toContain(type), { timeout: PATIENCE_MS, interval: 5 });
 
 test('rows changed, notices released and sessions ended at one process are told at another', async () => {
   const watcher = await at(two).line(token);
@@ -149,12 +149,12 @@ test('rows changed, notices released and sessions ended at one process are told 
   const left = await at(two).line(leaving);
 
   const row = resultOf(await at(one).ask(token, tenantApi.queryById, { id: '2' }), 'tenant');
-  // Once a change of a row arrives, the other process knows what is watched, the notices too, which were asked for before.
+  // Once a change of a row arrives, the other process knows what is watched, including the notices, which were requested earlier.
   let edits = 0;
   await vi.waitFor(
     async () => {
       resultOf(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: `Two again ${edits++}`, version: undefined }), 'edit');
-      expect(watcher.heard.some(about('rows:tenant', 'row'))).toBe(true);
+      expect(watcher.received.some(about('rows:tenant', 'row'))).toBe(true);
     },
     { timeout: PATIENCE_MS, interval: 20 },
   );
@@ -192,7 +192,7 @@ test('a ticket of one process is good at another, once', async () => {
   expect(await line.watch(GUN)).toBe('watching');
   await expect(dialLine(origin, ticket)).rejects.toThrow(/401/);
   await expect(dialLine(`127.0.0.1:${at(one).ports.http ?? 0}`, ticket)).rejects.toThrow(/401/);
-  // The same bytes in another spelling.
+  // The same bytes in another notation.
   await expect(dialLine(origin, `${ticket}.again`)).rejects.toThrow(/401/);
   line.close();
 });

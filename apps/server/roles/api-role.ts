@@ -67,9 +67,9 @@ export interface ApiParts {
   readonly log: Logger;
   /** Folder for the heads of the log's hash chains. */
   readonly auditDir: string;
-  /** Where uploaded files are kept. */
+  /** Where uploaded files are stored. */
   readonly stores: FileStores;
-  /** Folder that holds uploads while they are received. */
+  /** Folder for uploads that are being received. */
   readonly spoolFolder: string;
   readonly metrics: Metrics | undefined;
   readonly bounds: ConnectionBounds;

@@ -33,7 +33,7 @@ export const startGateway = async (
   deps.metrics?.sessions(() => registry.size);
   // The name is claimed before sessions under that name are ended, because they may belong to a running gateway.
   const presence =
-    config.databaseUrl === undefined ? undefined : await claimName({ url: deps.database.url, name: deps.node, ...comingBack(deps, registry) });
+    config.databaseUrl === undefined ? undefined : await claimName({ url: deps.database.url, name: deps.node, ...endStaleSessions(deps, registry) });
   await endSessionsOfNode(deps.database, deps.node, deps.clock().getTime());
   const charging = createChargingDeviceHandlers(deps);
   const backend = createBackend(deps, charging);
@@ -43,7 +43,7 @@ export const startGateway = async (
   const common = { host: config.host, backend, registry, frames, log: deps.log, clock };
   const native = await startNativeListener({ ...common, port: config.pilePort, connections: deps.bounds.pile });
   const ocpp = await startOcppListener({ ...common, proxies: config.access.proxies, port: config.ocppPort, connections: deps.bounds.ocpp });
-  const unfollow = [charging.watchOrderChanges(deps.live), endingElsewhere(deps.live, registry)];
+  const unfollow = [charging.watchOrderChanges(deps.live), endSessionsMovedAway(deps.live, registry)];
   const dispatcher = startDispatcher(deps, registry, charging.dispatch);
   return {
     ports: { pile: native.port, ocpp: ocpp.port },
@@ -62,10 +62,10 @@ export const startGateway = async (
  * When this gateway was unreachable for this long, it was considered dead and its piles offline, so all sessions are ended and the
  * piles log in again.
  */
-const comingBack = ({ log }: Deps, sessions: Pick<SessionRegistry, 'kickAll'>) => ({
+const endStaleSessions = ({ log }: Deps, sessions: Pick<SessionRegistry, 'kickAll'>) => ({
   onError: (error: unknown) => log.warn({ err: error }, 'the name of this gateway could not be held'),
-  back: (awayMs: number) => {
-    if (awayMs >= GATEWAY_GRACE_MS / 2) sessions.kickAll();
+  back: (unreachableMs: number) => {
+    if (unreachableMs >= GATEWAY_GRACE_MS / 2) sessions.kickAll();
   },
 });
 
@@ -93,9 +93,9 @@ const createBackend = (deps: Deps, charging: ChargingDeviceHandlers): DeviceBack
 const ENTERED = '~entered';
 
 /** Ends sessions whose pile has logged in at another gateway. Messages from the old session would be rejected by its epoch anyway. */
-const endingElsewhere = (hub: Hub, sessions: Pick<SessionRegistry, 'epochOf' | 'kick'>): (() => void) =>
+const endSessionsMovedAway = (hub: Hub, sessions: Pick<SessionRegistry, 'epochOf' | 'kick'>): (() => void) =>
   hub.watch(ENTERED, (message) => {
     const [, epoch, cpCode = ''] = /^(\d+) (.+)$/.exec(String(messageData(message))) ?? [];
-    const mine = sessions.epochOf(cpCode);
-    if (mine !== undefined && mine < Number(epoch)) sessions.kick(cpCode);
+    const localEpoch = sessions.epochOf(cpCode);
+    if (localEpoch !== undefined && localEpoch < Number(epoch)) sessions.kick(cpCode);
   });

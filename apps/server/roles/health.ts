@@ -8,7 +8,7 @@ export interface Health {
   readonly body: string;
 }
 
-export const LIVE = '/livez';
+export const ALIVE = '/livez';
 export const READY = '/readyz';
 
 /**
@@ -16,19 +16,19 @@ export const READY = '/readyz';
  * otherwise send it no requests for now. Neither queries the database, so both are cheap.
  */
 export const healthOf = (path: string | undefined, gate: DatabaseGate): Health | undefined => {
-  if (path === LIVE) return said(200, { status: 'live' });
+  if (path === ALIVE) return answer(200, { status: 'live' });
   if (path !== READY) return undefined;
-  return gate.isOpen ? said(200, { status: 'ready' }) : said(503, { status: 'not ready', reason: 'the database does not answer' });
+  return gate.isOpen ? answer(200, { status: 'ready' }) : answer(503, { status: 'not ready', reason: 'the database does not answer' });
 };
 
-const said = (status: Health['status'], body: Readonly<Record<string, string>>): Health => ({
+const answer = (status: Health['status'], body: Readonly<Record<string, string>>): Health => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '5' }) },
   body: JSON.stringify(body),
 });
 
 export const serveHealth = (app: FastifyInstance, gate: DatabaseGate): void => {
-  for (const path of [LIVE, READY])
+  for (const path of [ALIVE, READY])
     app.get(path, (_request, reply) => {
       const health = healthOf(path, gate);
       return health && reply.code(health.status).headers(health.headers).send(health.body);

@@ -11,11 +11,11 @@ export interface ListenerBounds {
 }
 
 /** Share of a port's connections that is open to addresses that have never authenticated. */
-const STRANGERS_SHARE = 0.75;
+const UNAUTHENTICATED_SHARE = 0.75;
 /** Both pile ports share one budget, so unauthenticated connections on one port must leave room for the other. */
-const STRANGERS_SHARE_OF_PILES = STRANGERS_SHARE / 2;
+const UNAUTHENTICATED_PILE_SHARE = UNAUTHENTICATED_SHARE / 2;
 /** Minimum time between two log lines about refused connections on a port. */
-const TOLD_EVERY_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 export const listenerBounds = (
   { roles, access }: Pick<Config, 'roles' | 'access'>,
@@ -25,21 +25,21 @@ export const listenerBounds = (
   const shares = shareDescriptors(filesMax, { api: roles.has('api'), gateway: roles.has('gateway') });
   const common = { perAddressMax: access.connectionsPerAddress, isShared: access.proxies.isTrusted };
   const budget = createBudget(shares.gateway);
-  const ofPiles = { ...common, connectionsMax: shares.gateway, strangersMax: Math.floor(shares.gateway * STRANGERS_SHARE_OF_PILES), budget };
+  const ofPiles = { ...common, connectionsMax: shares.gateway, strangersMax: Math.floor(shares.gateway * UNAUTHENTICATED_PILE_SHARE), budget };
   return {
-    api: { ...common, connectionsMax: shares.api, strangersMax: Math.floor(shares.api * STRANGERS_SHARE), onRefused: tellNowAndThen(log, 'api') },
-    ocpp: { ...ofPiles, onRefused: tellNowAndThen(log, 'ocpp') },
-    pile: { ...ofPiles, onRefused: tellNowAndThen(log, 'pile') },
+    api: { ...common, connectionsMax: shares.api, strangersMax: Math.floor(shares.api * UNAUTHENTICATED_SHARE), onRefused: logRarely(log, 'api') },
+    ocpp: { ...ofPiles, onRefused: logRarely(log, 'ocpp') },
+    pile: { ...ofPiles, onRefused: logRarely(log, 'pile') },
   };
 };
 
-const tellNowAndThen = (log: Logger, port: keyof ListenerBounds) => {
-  let [refused, toldMs] = [0, -Infinity];
-  return (why: RefusedConnection, address: string): void => {
+const logRarely = (log: Logger, port: keyof ListenerBounds) => {
+  let [refused, loggedMs] = [0, -Infinity];
+  return (reason: RefusedConnection, address: string): void => {
     refused += 1;
-    if (performance.now() - toldMs < TOLD_EVERY_MS) return;
-    toldMs = performance.now();
-    log.warn({ port, why, address, refused }, REASONS[why]);
+    if (performance.now() - loggedMs < LOG_INTERVAL_MS) return;
+    loggedMs = performance.now();
+    log.warn({ port, why: reason, address, refused }, REASONS[reason]);
   };
 };
 

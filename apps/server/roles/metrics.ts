@@ -14,9 +14,9 @@ import { listeningPort } from './listening-port.ts';
 export interface Metrics {
   /** Records an answered request. */
   readonly answered: (answer: RequestMetric) => void;
-  /** Counts the frames on their way into the communication log. */
+  /** Counts the frames that enter the communication log. */
   readonly counting: (frames: FrameLog) => FrameLog;
-  /** Registers how to count the piles whose sessions this process holds. */
+  /** Registers the function that counts the pile sessions of this process. */
   readonly sessions: (count: () => number) => void;
   /** All metrics as text. */
   readonly text: () => Promise<string>;
@@ -60,7 +60,7 @@ export const createMetrics = (database: Database): Metrics => {
     gauge(`database_${name}_connections`, `Open connections of the pool "${name}".`, () => pool.totalCount);
     gauge(`database_${name}_waiting`, `Callers that wait for a connection of the pool "${name}".`, () => pool.waitingCount);
   }
-  const queues = keptFor(FRESH_MS, () => readQueues(database));
+  const queues = cachedFor(FRESH_MS, () => readQueues(database));
   gauge('orders_unsettled', 'Ended orders that are not settled yet, in the whole database.', async () => (await queues()).unsettled);
   gauge('orders_unsettled_oldest_seconds', 'How long the oldest of them has waited.', async () => (await queues()).oldestSeconds);
   gauge('orders_set_aside', 'Orders put aside after a fault of ours; they are tried again.', async () => (await queues()).aside);
@@ -68,7 +68,7 @@ export const createMetrics = (database: Database): Metrics => {
   return {
     answered: ({ route, status, tookMs }) => answers.observe({ route, status: `${Math.floor(status / 100)}xx` }, tookMs / 1_000),
     counting: (log) => {
-      gauge('frames_lost', 'Frames that are missing in the communication log since the start.', () => log.lost);
+      gauge('frames_lost', 'Frames that are missing in the communication log since the start.', () => log.dropped);
       const add: FrameLog['add'] = (record) => {
         frames.inc({ protocol: record.protocol, direction: record.direction });
         log.add(record);
@@ -76,8 +76,8 @@ export const createMetrics = (database: Database): Metrics => {
       return {
         add,
         drain: () => log.drain(),
-        get lost() {
-          return log.lost;
+        get dropped() {
+          return log.dropped;
         },
       };
     },
@@ -104,11 +104,11 @@ const readQueues = async ({ system }: Database): Promise<Queues> => {
   return rows[0] ?? { unsettled: 0, oldestSeconds: 0, aside: 0, commands: 0 };
 };
 
-const keptFor = <T>(freshMs: number, read: () => Promise<T>): (() => Promise<T>) => {
-  let kept: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
+const cachedFor = <T>(freshMs: number, read: () => Promise<T>): (() => Promise<T>) => {
+  let cached: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
   return () => {
-    if (!kept || performance.now() > kept.untilMs) kept = { value: read(), untilMs: performance.now() + freshMs };
-    return kept.value;
+    if (!cached || performance.now() > cached.untilMs) cached = { value: read(), untilMs: performance.now() + freshMs };
+    return cached.value;
   };
 };
 
@@ -118,7 +118,7 @@ const keptFor = <T>(freshMs: number, read: () => Promise<T>): (() => Promise<T>)
  */
 export const serveMetrics = async (
   { metrics, gate }: { readonly metrics: Pick<Metrics, 'text'>; readonly gate: DatabaseGate },
-  place: { readonly host: string; readonly port: number },
+  address: { readonly host: string; readonly port: number },
 ): Promise<{ readonly port: number; close(): Promise<void> }> => {
   const server = createServer((request, response) => {
     const health = healthOf(request.url, gate);
@@ -131,7 +131,7 @@ export const serveMetrics = async (
     return undefined;
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(place.port, place.host, resolve);
+    server.once('error', reject).listen(address.port, address.host, resolve);
   });
   return {
     port: listeningPort(server.address()),

@@ -24,20 +24,20 @@ beforeAll(async () => {
 });
 afterAll(() => all?.close());
 
-/** A login as it goes over the wire. */
+/** A login as bytes on the wire. */
 const recordLogin = (datedMs: number): Uint8Array => {
   const link = openLink({ cpCode: PILE, secret: SECRET, encryptionMode: 1, random: randomBytes(4).readUInt32LE(), nowMs: Date.now() });
   const facts = { cpType: 1, gunCount: 2, mainHw: 'H1', mainSw: 'S1', time: Math.floor(datedMs / 1_000), nonce: randomBytes(8).toString('hex') };
   return writeRequest(link, loginRequest(link, facts, nodeCrypto), { crypto: nodeCrypto }).bytes;
 };
 
-/** What the gateway answers to a recorded login: its result and the time it tells, in seconds. */
+/** The gateway's answer to a replayed login: its result and the time that it contains, in seconds. */
 const play = async (gateway: Process, login: Uint8Array): Promise<{ readonly result: number; readonly serverTime: number }> => {
   const pile = new TestPile(await dial(gateway.ports.pile ?? 0), { cpCode: PILE, secret: SECRET, encryptionMode: 1 });
   pile.socket.write(login);
-  await vi.waitFor(() => expect(pile.heard).not.toEqual([]), PATIENCE);
+  await vi.waitFor(() => expect(pile.receivedFrames).not.toEqual([]), PATIENCE);
   pile.socket.destroy();
-  const message = pile.heard[0]?.message;
+  const message = pile.receivedFrames[0]?.message;
   if (message?.type !== '0100') throw new Error('no answer to a login');
   return message.body;
 };

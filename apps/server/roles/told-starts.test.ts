@@ -3,16 +3,16 @@ import { charging, chargingOrderApi } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
 import { partsOf } from '#apps/gateway/ocpp/testing/test-gateway.ts';
 import { cardApi } from '#domains/customer/resources.ts';
-import { CARD, startPileWorld } from '../testing/pile-world.ts';
-import type { PileWorld } from '../testing/pile-world.ts';
+import { CARD, startPileTestbed } from '../testing/pile-world.ts';
+import type { PileTestbed } from '../testing/pile-world.ts';
 
-/** What an OCPP station tells of a start that has happened already. */
+/** Starts that an OCPP station reports after they have happened. */
 const MINUTE_MS = 60_000;
 const OTHER_CARD = 'CARD0002';
 const POOR_CARD = 'CARD0003';
 
-let piles: PileWorld;
-let station: Awaited<ReturnType<PileWorld['station']>>;
+let piles: PileTestbed;
+let station: Awaited<ReturnType<PileTestbed['station']>>;
 let meterWh = 100_000;
 const addCard = async (icCardNo: string, cents: bigint): Promise<string> => {
   const { server, staff, fund } = piles.world;
@@ -21,7 +21,7 @@ const addCard = async (icCardNo: string, cents: bigint): Promise<string> => {
   return icCardId;
 };
 beforeAll(async () => {
-  piles = await startPileWorld({ domains: [charging], routes: chargingRoutes, protocol: 2 });
+  piles = await startPileTestbed({ domains: [charging], routes: chargingRoutes, protocol: 2 });
   await piles.world.fund(`card:${piles.world.ids.icCardId}`, 900_00n);
   await addCard(OTHER_CARD, 900_00n);
   await addCard(POOR_CARD, 0n);
@@ -30,7 +30,7 @@ afterAll(() => piles.close());
 const connect = async (): Promise<void> => {
   const connected = await piles.station();
   station = connected;
-  // What it is asked besides starts and stops it does not know.
+  // The station does not know any command other than starts and stops.
   connected.ws.on('message', (data) => {
     const [kind, id, action] = partsOf(Buffer.isBuffer(data) ? data.toString('utf8') : '[]');
     if (kind === 2 && !String(action).startsWith('Remote')) connected.say([4, id, 'NotSupported', '', {}]);
@@ -55,7 +55,7 @@ const answer = async (action: string, payload: object): Promise<unknown> => {
 };
 const status = (word: string, atMs = piles.now(), connectorId = 1) =>
   answer('StatusNotification', { connectorId, errorCode: 'NoError', status: word, timestamp: at(atMs) });
-const pass = (ms: number): void => piles.pass(ms);
+const pass = (ms: number): void => piles.advance(ms);
 
 interface StartOptions {
   readonly idTag?: string;
@@ -86,7 +86,7 @@ const stop = async (transactionId: number, wh: number, more: object = {}): Promi
   await piles.world.worker.poll();
 };
 const order = async (transactionId: number) => {
-  const [row] = await piles.ask<Record<string, unknown>>(`select * from charging_order where transaction_id = ${transactionId}`);
+  const [row] = await piles.queryRows<Record<string, unknown>>(`select * from charging_order where transaction_id = ${transactionId}`);
   return row ?? {};
 };
 
@@ -159,7 +159,7 @@ const assign = async (transactionId: number, cardId = piles.world.ids.icCardId):
 };
 
 describe('the next driver', () => {
-  /** Charges for two minutes at a gun and tells no end. */
+  /** Charges for two minutes at a gun and reports no end. */
   const chargeOn = async (idTag = CARD): Promise<number> => {
     await status('Charging');
     const { transactionId, idTagInfo } = await start({ idTag });
@@ -194,7 +194,7 @@ describe('the next driver', () => {
     ]);
     pass(MINUTE_MS);
     await sample(second.transactionId, 500);
-    // The last sample comes with the stop, and is of the instant at which the first gun had come to rest.
+    // The last sample comes with the stop and has the instant at which the first gun came to rest.
     const stopped = at(piles.now() - MINUTE_MS - 1_000);
     const transactionData = [{ timestamp: stopped, sampledValue: [{ value: String(firstWh + 1_500), context: 'Transaction.End' }] }];
     await answer('StopTransaction', {
@@ -391,7 +391,7 @@ describe('a start that was refused', () => {
     for (let place = 0; place < 25; place++) answers.push(await start({ idTag: `FLOOD${place}`, connectorId: 2 }));
     expect(answers.every(({ idTagInfo }) => idTagInfo.status === 'Invalid')).toBe(true);
     expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(25);
-    expect(await piles.ask(`select 1 from charging_order where abnormal_reason = 'startRefused'`)).toHaveLength(20);
-    expect(await piles.ask(`select detail from device_event where kind = 'startRefused' and detail like '%FLOOD24%'`)).toHaveLength(1);
+    expect(await piles.queryRows(`select 1 from charging_order where abnormal_reason = 'startRefused'`)).toHaveLength(20);
+    expect(await piles.queryRows(`select detail from device_event where kind = 'startRefused' and detail like '%FLOOD24%'`)).toHaveLength(1);
   });
 });

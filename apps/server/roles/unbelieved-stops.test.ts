@@ -4,26 +4,26 @@ import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/proto
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { chargingOrderApi, charging } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
-import { CARD, startPileWorld } from '../testing/pile-world.ts';
-import type { PileWorld } from '../testing/pile-world.ts';
+import { CARD, startPileTestbed } from '../testing/pile-world.ts';
+import type { PileTestbed } from '../testing/pile-world.ts';
 
-/** A stop record that cannot be billed still ends the charge: its order waits for an operator at once, and the next driver may start. */
-let piles: PileWorld;
+/** An end record that cannot be billed still ends the charge: its order waits for an operator at once, and the next driver may start. */
+let piles: PileTestbed;
 const worldOf = (protocol: 1 | 2): void => {
   beforeAll(async () => {
-    piles = await startPileWorld({ domains: [charging], routes: chargingRoutes, protocol });
+    piles = await startPileTestbed({ domains: [charging], routes: chargingRoutes, protocol });
   });
   afterAll(() => piles.close());
 };
 
 const MINUTE_MS = 60_000;
 const stamp = (): string => new Date(piles.now()).toISOString();
-type Station = Awaited<ReturnType<PileWorld['station']>>;
+type Station = Awaited<ReturnType<PileTestbed['station']>>;
 
 const status = (station: Station, word: string) =>
   station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: word, timestamp: stamp() });
 
-/** Starts and charges for ten minutes; answers the number of the transaction. */
+/** Starts and charges for ten minutes; returns the number of the transaction. */
 const charge = async (station: Station, meterStart: number): Promise<number> => {
   await status(station, 'Preparing');
   const [, , answer] = await station.call('StartTransaction', { connectorId: 1, idTag: CARD, meterStart, timestamp: stamp() });
@@ -31,7 +31,7 @@ const charge = async (station: Station, meterStart: number): Promise<number> => 
   const transactionId = answer !== null && typeof answer === 'object' && 'transactionId' in answer ? Number(answer.transactionId) : 0;
   await status(station, 'Charging');
   for (let minute = 1; minute <= 10; minute++) {
-    piles.pass(MINUTE_MS);
+    piles.advance(MINUTE_MS);
     const sampledValue = [
       { value: String(meterStart + minute * 500), measurand: 'Energy.Active.Import.Register' },
       { value: '30', measurand: 'Current.Import' },
@@ -43,12 +43,14 @@ const charge = async (station: Station, meterStart: number): Promise<number> => 
 
 const orderOf = async (transactionId: number) =>
   (
-    await piles.ask<{ no: string; state: number; reason: string | null }>(
+    await piles.queryRows<{ no: string; state: number; reason: string | null }>(
       `select charging_order_no as no, order_state as state, abnormal_reason as reason from charging_order where transaction_id = ${transactionId}`,
     )
   )[0];
 const gun = () =>
-  piles.ask(`select charging_order_no as order_no, gun_work_stat as shown from gun where gun_number = 1 and cp_code = '${piles.world.pile.cpCode}'`);
+  piles.queryRows(
+    `select charging_order_no as order_no, gun_work_stat as shown from gun where gun_number = 1 and cp_code = '${piles.world.pile.cpCode}'`,
+  );
 
 describe('over OCPP', () => {
   worldOf(2);
@@ -81,7 +83,7 @@ describe('over OCPP', () => {
     expect(await gun()).toEqual([{ order_no: null, shown: 7 }]);
     await status(station, 'Available');
 
-    // The next driver need not wait, and the order is for an operator to end by what was metered.
+    // The next driver does not wait, and an operator can end the order by its meter values.
     const next = await charge(station, meterStart + 6_000);
     await station.call('StopTransaction', { transactionId: next, timestamp: stamp(), meterStop: meterStart + 11_000 });
     await piles.world.worker.poll();
@@ -100,19 +102,20 @@ describe('over OCPP', () => {
 });
 
 const idOf = async (orderNo: string): Promise<string> =>
-  (await piles.ask<{ id: string }>(`select charging_order_id::text as id from charging_order where charging_order_no = '${orderNo}'`))[0]?.id ?? '';
+  (await piles.queryRows<{ id: string }>(`select charging_order_id::text as id from charging_order where charging_order_no = '${orderNo}'`))[0]?.id ??
+  '';
 
 describe('over the native protocol', () => {
   worldOf(1);
   test('a record with more energy than the time allows, and then the true one', async () => {
     const pile = await piles.pile();
-    await pile.say(gunInfo(3));
+    await pile.sendRequest(gunInfo(3));
     const [began, chargingOrderNo] = [piles.now(), await start(pile)];
-    piles.pass(MINUTE_MS);
-    await pile.say(chargingInfo({ chargingOrderNo, time: seconds(), chargingElec: 5_000, meter: 1_005_000 }));
+    piles.advance(MINUTE_MS);
+    await pile.sendRequest(chargingInfo({ chargingOrderNo, time: seconds(), chargingElec: 5_000, meter: 1_005_000 }));
     expect(await piles.world.orderRow(chargingOrderNo)).toMatchObject({ order_state: 2 });
-    piles.pass(MINUTE_MS);
-    const record = (energyDwh: number) => pile.say(endRecordMessage(pile.link, { ...ended, ...told(energyDwh) }, nodeCrypto));
+    piles.advance(MINUTE_MS);
+    const record = (energyDwh: number) => pile.sendRequest(endRecordMessage(pile.link, { ...ended, ...told(energyDwh) }, nodeCrypto));
     const told = (energyDwh: number) => ({
       chargingOrderNo,
       startTime: Math.floor(began / 1_000),
@@ -122,10 +125,10 @@ describe('over the native protocol', () => {
       elecFlat: energyDwh,
       slots: Array.from({ length: 48 }, (_, slot) => (slot === 0 ? energyDwh : 0)),
     });
-    // Stored, so that it is not repeated for ever.
+    // Stored, so that the station does not repeat it for ever.
     expect((await record(90_000_000)).message).toMatchObject({ type: '0115', body: { result: 0 } });
     expect(await piles.world.orderRow(chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'recordRefused' });
-    await pile.say(gunInfo(7, chargingOrderNo));
+    await pile.sendRequest(gunInfo(7, chargingOrderNo));
     expect(await gun()).toEqual([{ order_no: null, shown: 7 }]);
     expect((await record(10_000)).message).toMatchObject({ body: { result: 0 } });
     await piles.world.worker.poll();
@@ -135,10 +138,10 @@ describe('over the native protocol', () => {
 
 const seconds = (): number => Math.floor(piles.now() / 1_000);
 
-const start = async (pile: Awaited<ReturnType<PileWorld['pile']>>): Promise<string> => {
-  const { message } = await pile.say(startRequest(CARD));
+const start = async (pile: Awaited<ReturnType<PileTestbed['pile']>>): Promise<string> => {
+  const { message } = await pile.sendRequest(startRequest(CARD));
   const chargingOrderNo = message.type === '0104' ? message.body.chargingOrderNo : '';
-  await pile.say(startResult({ chargingOrderNo, startTime: seconds(), startMeter: 1_000_000 }));
+  await pile.sendRequest(startResult({ chargingOrderNo, startTime: seconds(), startMeter: 1_000_000 }));
   return chargingOrderNo;
 };
 

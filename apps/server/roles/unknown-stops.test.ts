@@ -3,14 +3,14 @@ import { endRecordMessage } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { charging, chargingOrderApi } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
-import { CARD, startPileWorld } from '../testing/pile-world.ts';
-import type { PileWorld } from '../testing/pile-world.ts';
+import { CARD, startPileTestbed } from '../testing/pile-world.ts';
+import type { PileTestbed } from '../testing/pile-world.ts';
 
-/** A pile that stops transactions nobody knows makes few orders, is slowed, and loses nothing of what it told. */
-let piles: PileWorld;
+/** A pile that stops unknown transactions creates few orders, is slowed down, and none of its messages is lost. */
+let piles: PileTestbed;
 const worldOf = (protocol: 1 | 2): void => {
   beforeAll(async () => {
-    piles = await startPileWorld({ domains: [charging], routes: chargingRoutes, protocol });
+    piles = await startPileTestbed({ domains: [charging], routes: chargingRoutes, protocol });
   });
   afterAll(() => piles.close());
 };
@@ -26,9 +26,9 @@ const stop = (transactionId: number, idTag?: string) => ({
   timestamp: new Date(piles.now()).toISOString(),
   ...(idTag !== undefined && { idTag }),
 });
-const orders = () => piles.ask<{ no: string; state: number }>('select charging_order_no as no, order_state as state from charging_order');
+const orders = () => piles.queryRows<{ no: string; state: number }>('select charging_order_no as no, order_state as state from charging_order');
 const kept = () =>
-  piles.ask<{ raw: string; no: string }>(`select raw, charging_order_no as no from end_record where refusal = 'record.tooMany' order by raw`);
+  piles.queryRows<{ raw: string; no: string }>(`select raw, charging_order_no as no from end_record where refusal = 'record.tooMany' order by raw`);
 
 describe('over OCPP', () => {
   worldOf(2);
@@ -47,7 +47,7 @@ describe('over OCPP', () => {
     const records = await kept();
     expect(records.map(({ raw }) => /900\d{4}/.exec(raw)?.[0])).toEqual(['9000021', '9000022', '9000023']);
 
-    // Whoever opens an order that keeps one finds it there, and is told why.
+    // An operator who opens an order with further end records sees them there, with the reason.
     const { server, staff } = piles.world;
     const no = records[0]?.no ?? '';
     const [found] = (await server.ok(staff, chargingOrderApi.list, { chargingOrderNo: no })).records;
@@ -56,23 +56,23 @@ describe('over OCPP', () => {
       { refusal: null },
       { refusal: 'Too many records of unknown orders: kept here, no order was made of it', raw: expect.stringContaining('9000021') },
     ]);
-    expect(await piles.ask(`select detail from device_event where charging_order_no = '${no}' and kind = 'record.tooMany'`)).toHaveLength(1);
+    expect(await piles.queryRows(`select detail from device_event where charging_order_no = '${no}' and kind = 'record.tooMany'`)).toHaveLength(1);
 
-    // A record that comes again when the pile may make orders again becomes one.
-    piles.pass(HOUR_MS);
+    // A record that is repeated when the pile may create orders again creates one.
+    piles.advance(HOUR_MS);
     const [again] = records;
     const repeated: unknown = JSON.parse(again?.raw ?? '[]');
     station.say(Array.isArray(repeated) ? [2, 'again', repeated[2], repeated[3]] : repeated);
     expect(await station.next((frame) => frame[1] === 'again')).toEqual([3, 'again', {}]);
     expect([(await orders()).length, (await kept()).length]).toEqual([MOST + 1, BEYOND - 1]);
 
-    // What is refused makes no order; it is told of as often, and then as slowly.
+    // A refused record creates no order; it is reported as often, and then as slowly.
     const secondMs = performance.now();
     const refused = Array.from({ length: MOST + 1 }, (_, n) => station.call('StopTransaction', { ...stop(9_100_001 + n), meterStop: -5 }));
     expect((await Promise.all(refused)).every(([said]) => said === 4)).toBe(true);
     expect(performance.now() - secondMs).toBeGreaterThan(SLOW_MS);
-    expect(await piles.ask(`select from device_event where kind = 'value.invalid'`)).toHaveLength(MOST);
-    expect(await piles.ask(`select from end_record where refusal = 'value.invalid'`)).toHaveLength(MOST + 1);
+    expect(await piles.queryRows(`select from device_event where kind = 'value.invalid'`)).toHaveLength(MOST);
+    expect(await piles.queryRows(`select from end_record where refusal = 'value.invalid'`)).toHaveLength(MOST + 1);
     expect(await orders()).toHaveLength(MOST + 1);
     station.ws.close();
   });
@@ -85,7 +85,7 @@ describe('over the native protocol', () => {
     const tell = async (chargingOrderNo: string, account: string) => {
       const seconds = Math.floor(piles.now() / 1_000);
       const facts = { ...ended, chargingOrderNo, account, startTime: seconds - 600, stopTime: seconds };
-      const { message } = await pile.say(endRecordMessage(pile.link, facts, nodeCrypto));
+      const { message } = await pile.sendRequest(endRecordMessage(pile.link, facts, nodeCrypto));
       expect(message).toMatchObject({ type: '0115', body: { result: 0 } });
     };
     for (let n = 1; n <= MOST; n++) await tell(`L${n}`, 'NOBODY');

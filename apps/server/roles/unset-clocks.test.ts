@@ -3,14 +3,14 @@ import { endRecordMessage } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { charging } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
-import { CARD, startPileWorld } from '../testing/pile-world.ts';
-import type { PileWorld } from '../testing/pile-world.ts';
+import { CARD, startPileTestbed } from '../testing/pile-world.ts';
+import type { PileTestbed } from '../testing/pile-world.ts';
 
 /** The clock of a pile that was never set begins in 1970: its charges are dated by their arrival, flagged and billed. */
-let piles: PileWorld;
+let piles: PileTestbed;
 const worldOf = (protocol: 1 | 2): void => {
   beforeAll(async () => {
-    piles = await startPileWorld({ domains: [charging], routes: chargingRoutes, protocol });
+    piles = await startPileTestbed({ domains: [charging], routes: chargingRoutes, protocol });
   });
   afterAll(() => piles.close());
 };
@@ -18,9 +18,9 @@ const worldOf = (protocol: 1 | 2): void => {
 const MINUTE_MS = 60_000;
 const MINUTES = 10;
 
-/** What told it that the clock is off: its start, or its record. */
+/** The message that showed that the clock is wrong: the start or the end record. */
 const flagged = (orderNo: string) =>
-  piles.ask<{ kind: string }>(`select f.kind from order_fact f join charging_order o using (charging_order_id)
+  piles.queryRows<{ kind: string }>(`select f.kind from order_fact f join charging_order o using (charging_order_id)
     where o.charging_order_no = '${orderNo}' and f.content -> 'soft' ? 'clockOff' order by f.kind`);
 
 describe('over OCPP', () => {
@@ -34,13 +34,13 @@ describe('over OCPP', () => {
     expect(answer).toMatchObject({ idTagInfo: { status: 'Accepted' } });
     const transactionId = answer !== null && typeof answer === 'object' && 'transactionId' in answer ? Number(answer.transactionId) : 0;
     for (let minute = 1; minute <= MINUTES; minute++) {
-      piles.pass(MINUTE_MS);
+      piles.advance(MINUTE_MS);
       const sampledValue = [{ value: String(1_000 + minute * 500), measurand: 'Energy.Active.Import.Register' }];
       await station.call('MeterValues', { connectorId: 1, transactionId, meterValue: [{ timestamp: stamp(), sampledValue }] });
     }
     await station.call('StopTransaction', { transactionId, meterStop: 6_000, timestamp: stamp() });
     await piles.world.worker.poll();
-    const [row] = await piles.ask<Row>(`${rowOf} where transaction_id = ${transactionId}`);
+    const [row] = await piles.queryRows<Row>(`${rowOf} where transaction_id = ${transactionId}`);
     expect(row).toMatchObject({ state: 4, reason: null, amount: 750n });
     expect([Number(row?.began) - bootedMs, Number(row?.ended) - bootedMs]).toEqual([expect.closeTo(0, -4), expect.closeTo(MINUTES * MINUTE_MS, -4)]);
     expect(await flagged(row?.no ?? '')).toEqual([{ kind: 'endRecord' }, { kind: 'startResult' }]);
@@ -56,7 +56,7 @@ describe('over OCPP', () => {
     const transactionId = answer !== null && typeof answer === 'object' && 'transactionId' in answer ? Number(answer.transactionId) : 0;
     await station.call('StopTransaction', { transactionId, meterStop: 11_000, timestamp: '1970-01-01T00:11:00Z' });
     await piles.world.worker.poll();
-    const [row] = await piles.ask<Row>(`${rowOf} where transaction_id = ${transactionId}`);
+    const [row] = await piles.queryRows<Row>(`${rowOf} where transaction_id = ${transactionId}`);
     expect(row).toMatchObject({ state: 4, reason: null, amount: 750n });
     expect(Number(row?.ended) - toldMs).toEqual(expect.closeTo(0, -4));
     expect(await flagged(row?.no ?? '')).toEqual([{ kind: 'endRecord' }, { kind: 'startResult' }]);
@@ -69,7 +69,7 @@ describe('over the native protocol', () => {
   test('a record of an order that began offline', async () => {
     const pile = await piles.pile();
     const energyDwh = 50_000;
-    const { message } = await pile.say(
+    const { message } = await pile.sendRequest(
       endRecordMessage(
         pile.link,
         {
@@ -105,7 +105,7 @@ describe('over the native protocol', () => {
     );
     expect(message).toMatchObject({ type: '0115', body: { result: 0 } });
     await piles.world.worker.poll();
-    const [row] = await piles.ask<Row>(`${rowOf} where charging_order_no = 'L1970'`);
+    const [row] = await piles.queryRows<Row>(`${rowOf} where charging_order_no = 'L1970'`);
     expect(row).toMatchObject({ state: 4, reason: null, amount: 750n });
     expect(Number(row?.ended) - Number(row?.began)).toBe(MINUTES * MINUTE_MS);
     expect(Math.abs(Number(row?.ended) - piles.now())).toBeLessThan(MINUTE_MS);

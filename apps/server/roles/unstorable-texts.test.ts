@@ -33,7 +33,7 @@ afterAll(async () => {
 const timestamp = (): string => new Date().toISOString();
 const available = { connectorId: 1, errorCode: 'NoError', status: 'Preparing' };
 
-/** The zero character, and half of a pair that makes one character. */
+/** The zero character, and an unpaired surrogate. */
 const odd = ['\0', '\uD83D', '\uDE00'];
 
 test.each(odd)('of a station whose texts hold %j nothing is answered with an error that asks for it again', async (character) => {

@@ -28,7 +28,7 @@ export const serveWebClient = async (app: FastifyInstance, frameOrigins: readonl
   const root = fileURLToPath(new URL('./web', import.meta.url));
   if (!existsSync(root)) return false;
   const policy = policyOf(frameOrigins);
-  if (BASE_PATH !== USUAL_BASE_PATH) await tellBasePath(app, { root, policy });
+  if (BASE_PATH !== USUAL_BASE_PATH) await insertBasePath(app, { root, policy });
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
@@ -42,7 +42,7 @@ export const serveWebClient = async (app: FastifyInstance, frameOrigins: readonl
 };
 
 /** Adds a first script that gives the page the API's base path before any other script runs. */
-const tellBasePath = async (app: FastifyInstance, { root, policy }: { readonly root: string; readonly policy: string }): Promise<void> => {
+const insertBasePath = async (app: FastifyInstance, { root, policy }: { readonly root: string; readonly policy: string }): Promise<void> => {
   const page = (await readFile(path.join(root, 'index.html'), 'utf8')).replace('<head>', '<head><script src="./base-path.js"></script>');
   const script = `globalThis.CHARGEOPS_BASE_PATH = ${JSON.stringify(BASE_PATH)};`;
   const answers = { '/': ['text/html', page], '/index.html': ['text/html', page], '/base-path.js': ['text/javascript', script] } as const;

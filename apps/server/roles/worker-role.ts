@@ -47,12 +47,12 @@ export const startWorkers = (
     ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
     : undefined;
   // Other gateways can exist only on a shared database.
-  const gone = roles.has('worker') && databaseUrl !== undefined ? startDeadGatewayCleanup(deps) : undefined;
+  const cleanup = roles.has('worker') && databaseUrl !== undefined ? startDeadGatewayCleanup(deps) : undefined;
   const jobs = roles.has('worker') ? startJobs(deps, allJobs({ ...deps, auditDir })) : undefined;
   return {
     stop: async () => {
       await jobs?.stop();
-      await gone?.stop();
+      await cleanup?.stop();
       await worker?.stop();
       for (const sealer of sealers) await sealer.stop();
       await messages?.stop();

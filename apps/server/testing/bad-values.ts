@@ -42,7 +42,7 @@ export const badValues: readonly (readonly [name: string, value: unknown])[] = [
   ['list of objects', [{ rateType: 'x', stationId: {}, periods: 7 }]],
 ];
 
-/** Of these the ones that most fields let through, and that what lies behind a field could still break on. */
+/** The values among them that most fields accept, and that the code behind a field could still fail on. */
 export const slipperyValues: ReadonlySet<string> = new Set([
   'zero',
   'negative',

@@ -14,11 +14,11 @@ import type { ServerTestbed } from './world.ts';
 export interface Description {
   readonly document: Schema;
   readonly note: (exchange: CallRecord) => void;
-  /** What was taken or answered otherwise than it is described, each once, and which of these endpoints nobody asked by one of their methods. */
+  /** Every difference between the description and a request or answer, each once, and the given endpoints of which no method was called. */
   readonly faults: (places?: readonly NamedEndpoint[]) => readonly string[];
 }
 
-/** The description that the program gives of itself over HTTP. */
+/** The description that the program publishes over HTTP. */
 export const readDescription = async ({ server, person }: Pick<ServerTestbed, 'server' | 'person'>): Promise<Description> => {
   const headers = { 'x-access-token': person('platform').token, 'user-agent': 'node' };
   const answer = await fetch(`${new URL(server.url).origin}${DOCUMENT_PATH}`, { headers });
@@ -29,17 +29,17 @@ const createDescription = (document: Schema): Description => {
   const closed = closedDocument(document);
   const validate = createValidator(closed);
   const faults = new Set<string>();
-  const asked = new Set<string>();
+  const called = new Set<string>();
   return {
     document,
-    faults: (places = []) => [...faults, ...places.flatMap(operationsOf).flatMap((name) => (asked.has(name) ? [] : [`${name} was never asked`]))],
+    faults: (places = []) => [...faults, ...places.flatMap(operationsOf).flatMap((name) => (called.has(name) ? [] : [`${name} was never asked`]))],
     note: (exchange) => {
       const { endpoint, method, result } = exchange;
       const place = ['paths', `${BASE_PATH}${openPath(endpoint.path)}`, method.toLowerCase()];
-      const name = String(at(closed, place)['operationId']);
-      asked.add(name);
-      const told = [...answerFaults(closed, place, { heard: result, validate }), ...requestFaults(closed, place, { exchange, validate })];
-      for (const fault of told) faults.add(`${name} ${result.status}: ${fault}`);
+      const name = String(valueAt(closed, place)['operationId']);
+      called.add(name);
+      const faultsFound = [...answerFaults(closed, place, { answer: result, validate }), ...requestFaults(closed, place, { exchange, validate })];
+      for (const fault of faultsFound) faults.add(`${name} ${result.status}: ${fault}`);
     },
   };
 };
@@ -49,7 +49,7 @@ const operationsOf = ({ name, endpoint: { alsoMethod } }: NamedEndpoint): readon
 
 type Validate = (steps: readonly string[], value: unknown) => readonly string[];
 
-/** Says what is wrong with a value by the schema that stands at a place of the document. */
+/** The faults of a value by the schema at a place of the document. */
 const createValidator = (document: Schema): Validate => {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, code: { optimize: false } });
   addFormats(ajv);
@@ -72,14 +72,14 @@ const JSON_TYPE = 'application/json';
 const answerFaults = (
   document: Schema,
   place: readonly string[],
-  { heard: result, validate }: { readonly heard: CallResult; readonly validate: Validate },
+  { answer: result, validate }: { readonly answer: CallResult; readonly validate: Validate },
 ): readonly string[] => {
   const home = resolved(document, [...place, 'responses', String(result.status)]);
-  const content = at(document, [...home, 'content']);
+  const content = valueAt(document, [...home, 'content']);
   if (!result.type.includes('json')) return '*/*' in content || result.status === 304 ? [] : [`${result.type} is not described`];
   if (!(JSON_TYPE in content)) return [`is not described: ${result.text.slice(0, 200)}`];
   const schema = [...home, 'content', JSON_TYPE, 'schema'];
-  const branch = Array.isArray(at(document, schema)['oneOf']) ? ['oneOf', result.success ? '0' : '1'] : [];
+  const branch = Array.isArray(valueAt(document, schema)['oneOf']) ? ['oneOf', result.success ? '0' : '1'] : [];
   return validate([...schema, ...branch], JSON.parse(result.text)).map((fault) => `${fault} in ${result.text.slice(0, 300)}`);
 };
 
@@ -92,36 +92,36 @@ const requestFaults = (
   const { input, result, method } = exchange;
   if (!result.success || !input) return [];
   const parameters = [...place, 'parameters'];
-  const named = Object.keys(at(document, parameters)).map((index) => at(document, resolved(document, [...parameters, index])));
-  const inPath = new Set(named.flatMap((each) => (each['in'] === 'path' ? [each['name']] : [])));
+  const inputs = Object.keys(valueAt(document, parameters)).map((index) => valueAt(document, resolved(document, [...parameters, index])));
+  const inPath = new Set(inputs.flatMap((each) => (each['in'] === 'path' ? [each['name']] : [])));
   const outside = Object.entries(input).filter(([name, value]) => value !== undefined && !inPath.has(name === '*' ? 'path' : name));
   if (method === 'POST' || method === 'PUT') {
     const schema = [...place, 'requestBody', 'content', JSON_TYPE, 'schema'];
     return validate(schema, Object.fromEntries(outside)).map((fault) => `takes ${fault} in ${JSON.stringify(input).slice(0, 300)}`);
   }
-  // A list takes filters of others along and does as if they were not there.
+  // A list accepts filters of other lists and ignores them.
   if (exchange.endpoint.listOf) return [];
-  const known = new Set(named.map((each) => each['name']));
+  const known = new Set(inputs.map((each) => each['name']));
   return outside.flatMap(([name]) => (known.has(name) ? [] : [`takes ${name}, which is no parameter`]));
 };
 
-/** Resolves a reference: the place itself, or the one its reference names. */
+/** Resolves a reference: the place itself, or the place that its reference names. */
 const resolved = (document: Schema, steps: readonly string[]): readonly string[] => {
-  const reference = at(document, steps)['$ref'];
+  const reference = valueAt(document, steps)['$ref'];
   return typeof reference === 'string' ? reference.slice(2).split('/') : steps;
 };
 
-const at = (value: unknown, steps: readonly string[]): Schema => {
-  let found = value;
-  for (const step of steps) found = isRecord(found) ? found[step] : undefined;
-  return recordOf(found);
+const valueAt = (value: unknown, steps: readonly string[]): Schema => {
+  let current = value;
+  for (const step of steps) current = isRecord(current) ? current[step] : undefined;
+  return recordOf(current);
 };
 const recordOf = (value: unknown): Schema => (isRecord(value) ? value : {});
 
-/** Parts that several envelopes are made of. */
+/** Parts that several envelopes share. */
 const PARTS: ReadonlySet<string> = new Set(['Success', 'Refusal']);
 
-/** The same with objects that have no other members than are named: an answer that says more is not described. */
+/** The same schema with objects closed to further members, so that an answer with an undescribed member is a fault. */
 const closedDocument = (document: Schema): Schema => {
   const { schemas, responses, parameters } = recordOf(document['components']);
   const closedSchemas = Object.fromEntries(Object.entries(recordOf(schemas)).map(([name, schema]) => [name, closed(schema, PARTS.has(name))]));
@@ -135,7 +135,7 @@ const closed = (schema: unknown, isPart: boolean): unknown => {
     Object.entries(schema).map(([name, value]): [string, unknown] => {
       if (name === 'allOf' && Array.isArray(value)) return [name, value.map((each: unknown) => closed(each, true))];
       if (name === 'properties')
-        return [name, Object.fromEntries(Object.entries(recordOf(value)).map(([member, of]) => [member, closed(of, false)]))];
+        return [name, Object.fromEntries(Object.entries(recordOf(value)).map(([member, memberSchema]) => [member, closed(memberSchema, false)]))];
       return [name, PLAIN.has(name) ? value : closed(value, false)];
     }),
   );
@@ -143,5 +143,5 @@ const closed = (schema: unknown, isPart: boolean): unknown => {
   if (Array.isArray(schema['allOf'])) return { ...inner, unevaluatedProperties: false };
   return isRecord(schema['properties']) && !('additionalProperties' in schema) ? { ...inner, additionalProperties: false } : inner;
 };
-/** Members that hold values and no schemas. */
+/** Members that contain values instead of schemas. */
 const PLAIN: ReadonlySet<string> = new Set(['enum', 'const', 'required', 'default']);

@@ -1,26 +1,26 @@
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { accountApi, sessionApi } from '#domains/identity/resources.ts';
 
-/** Makes a call without a session; answers its envelope. */
+/** Makes a call without a session; returns its envelope. */
 type Send = (endpoint: Endpoint, input: Readonly<Record<string, unknown>>) => Promise<{ readonly success: boolean; readonly result: unknown }>;
 
 interface NewAccount {
   readonly username: string;
-  /** What somebody else has set. */
-  readonly given: string;
-  /** What it becomes. */
-  readonly own: string;
+  /** The password that somebody else has set. */
+  readonly initial: string;
+  /** The password that replaces it. */
+  readonly chosen: string;
 }
 
-/** Does what people do with a password they were given: sets one of their own by the ticket that the first sign-in answers. */
-export const firstSignIn = async (send: Send, { username, given, own }: NewAccount): Promise<void> => {
-  const { result } = await send(sessionApi.login, { username, password: given });
+/** Sets a new password with the ticket that the first sign-in returns, as the owner of an initial password must. */
+export const firstSignIn = async (send: Send, { username, initial, chosen }: NewAccount): Promise<void> => {
+  const { result } = await send(sessionApi.login, { username, password: initial });
   const smscode = typeof result === 'object' && result !== null && 'smscode' in result ? result.smscode : undefined;
-  const changed = await send(accountApi.passwordChange, { username, password: own, smscode });
+  const changed = await send(accountApi.passwordChange, { username, password: chosen, smscode });
   if (!changed.success) throw new Error(`${username} could not set a password: ${JSON.stringify([result, changed])}`);
 };
 
-/** `url` with the base path. */
+/** Sends to `url` with the base path. */
 export const sendingTo =
   (url: string): Send =>
   async (endpoint, input) => {

@@ -4,19 +4,19 @@ import { cornersOf } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import type { CallResult } from '#kit/test/nouns/call-endpoint.ts';
 import type { NamedEndpoint, Names } from './positions.ts';
-import { mayKnow } from './rows.ts';
+import { maySee } from './rows.ts';
 import type { Scope, StoredRow } from './rows.ts';
 import { rowMakerOf } from './nouns.ts';
 import { fail, HOME } from './world.ts';
 import type { Person, ServerTestbed } from './world.ts';
 
 /** Whether the declared scope of a noun shows a row to a viewer with this scope. Written independently of the code under test. */
-export const shows = (noun: AnyResource, sees: Scope, values: Readonly<Record<string, unknown>>): boolean =>
+export const isShown = (noun: AnyResource, sees: Scope, values: Readonly<Record<string, unknown>>): boolean =>
   (['tenant', 'agent', 'station', 'customer'] as const).every((level) => {
     const [ids, rule] = [sees[level], noun.scope[level] ?? 'hidden'];
     if (ids === 'all') return true;
     if (rule === 'hidden') return false;
-    // Row security shows a tenant its own rows of a shared noun, and the platform's.
+    // Row-level security shows a tenant its own rows and the platform's rows of a shared noun.
     if (rule === 'shared') return level !== 'tenant' || values['tenant_id'] === null || ids.includes(JSON.stringify(values['tenant_id']));
     return ids.includes(JSON.stringify(values[columnOf(rule)] ?? null));
   });
@@ -27,44 +27,44 @@ export const rowsOfNoun = (rows: readonly StoredRow[], noun: AnyResource): reado
 export const rowOf = (rows: readonly StoredRow[], noun: AnyResource, key: string): StoredRow =>
   rows.find((row) => row.table === `public.${noun.table}` && String(row.values[columnOf(noun.key)]) === key) ?? fail(`no ${noun.name} ${key}`);
 
-/** What names a row that somebody must not know, and what names none: both look the same. */
+/** The name of a row that somebody must not see, and a name of the same form that no row has. */
 export interface Pair {
   readonly foreign: string;
   readonly absent: string;
 }
 
 /**
- * The nearest rows of a noun that somebody must not know, each with a name of the same form that nothing has: one that lies outside
- * the scope, and one inside it if the noun is hidden from them. A filter may well name the latter, since rows of theirs may refer to it.
+ * For each noun, rows that somebody must not see, each with a name of the same form that no row has: one row outside the scope, and one inside it if
+ * the noun is hidden from them. A filter may name the latter, since rows of theirs may refer to it.
  */
 export const pairsFor = (
   world: ServerTestbed,
   rows: readonly StoredRow[],
-  asked: { readonly person: Person; readonly names: Names; readonly isFilter: boolean },
+  query: { readonly person: Person; readonly names: Names; readonly isFilter: boolean },
 ): readonly Pair[] => {
-  const { person, names, isFilter } = asked;
+  const { person, names, isFilter } = query;
   const noun = world.server.registry.resource(names.noun);
   const isFar = ({ tenant, agent = HOME.agent }: Corner): number => (tenant === HOME.tenant ? 0 : 2) + (agent === HOME.agent ? 0 : 1);
   const candidates = cornersOf(rowMakerOf(names.noun).level)
     .toSorted((a, b) => isFar(a) - isFar(b))
     .map((corner) => rowOf(rows, noun, world.key(names.noun, corner)));
-  const outside = candidates.find((row) => !mayKnow({ ...person.sees, customer: isPlace(noun) ? 'all' : person.sees.customer }, row.owner));
-  const hidden = isFilter || isPlace(noun) ? undefined : candidates.find((row) => !shows(noun, person.sees, row.values));
-  return [...new Set([outside, hidden])].flatMap((row) => (row ? [pairOf(row.values[columnOf(names.field ?? noun.key)], asked)] : []));
+  const outside = candidates.find((row) => !maySee({ ...person.scope, customer: isPlace(noun) ? 'all' : person.scope.customer }, row.owner));
+  const hidden = isFilter || isPlace(noun) ? undefined : candidates.find((row) => !isShown(noun, person.scope, row.values));
+  return [...new Set([outside, hidden])].flatMap((row) => (row ? [pairOf(row.values[columnOf(names.field ?? noun.key)], query)] : []));
 };
 
-/** Tenants, agents and stations are named by everything that stands there. */
+/** Every row of a place names its tenant, agent and station. */
 const isPlace = (noun: AnyResource): boolean => ['tenant', 'agent', 'station'].includes(noun.name);
 
 const pairOf = (value: unknown, { names, person }: { readonly names: Names; readonly person: Person }): Pair => {
   if (typeof value !== 'string' && typeof value !== 'number') return fail(`${names.noun}.${names.field ?? 'key'} of the foreign row is empty`);
-  // Each person asks for another name, because wrong sign-ins are counted by name.
+  // Each person uses another name, because wrong sign-ins are counted by name.
   return { foreign: String(value), absent: String(value).replace(/\d/g, String(person.name.length)) };
 };
 
-/** All of an answer but the instant and what was asked for. */
-export const plain = ({ status, success, code, message, result }: CallResult, asked: string): string =>
-  JSON.stringify({ status, success, code, message, result }).replaceAll(asked, '§');
+/** The whole answer without its instant and without the text that was requested. */
+export const comparable = ({ status, success, code, message, result }: CallResult, typed: string): string =>
+  JSON.stringify({ status, success, code, message, result }).replaceAll(typed, '§');
 
 /** Whether a list offers a row that is inside the scope: a list of roles leaves out those above the reader's own level. */
 export const isListed = (place: NamedEndpoint, { person, row }: { readonly person: Person; readonly row: StoredRow }): boolean => {

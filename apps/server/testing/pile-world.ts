@@ -8,29 +8,29 @@ import { defaultAccess } from '../config/access.ts';
 import { startGateway } from '../roles/gateway-role.ts';
 import { listenerBounds } from '../roles/listener-bounds.ts';
 
-/** A charging world and the gateway before it: piles speak over real sockets. */
-export interface PileWorld {
+/** The charging test data with a gateway: piles connect over real sockets. */
+export interface PileTestbed {
   readonly world: ChargingTestbed;
   readonly now: () => number;
-  /** Waits until the clock of the world is so much later. */
-  readonly pass: (ms: number) => void;
+  /** Waits until the clock of the test has advanced by this time. */
+  readonly advance: (ms: number) => void;
   /** An OCPP station, connected. */
   readonly station: () => Promise<Station>;
   /** A native pile, logged in. */
   readonly pile: () => Promise<TestPile>;
-  readonly ask: <Row extends object>(query: string) => Promise<readonly Row[]>;
+  readonly queryRows: <Row extends object>(query: string) => Promise<readonly Row[]>;
   readonly close: () => Promise<void>;
 }
 
 export { CARD, PILE };
 
-export const startPileWorld = async (more: Parameters<typeof startChargingTestbed>[0]): Promise<PileWorld> => {
-  const world = await startChargingTestbed(more);
+export const startPileTestbed = async (options: Parameters<typeof startChargingTestbed>[0]): Promise<PileTestbed> => {
+  const world = await startChargingTestbed(options);
   const { deps, clockOffset: ahead } = world;
   const gateway = await startGateway(
     {
       ...deps,
-      // Piles that leave at the end find the database closed.
+      // The gateway closes before the database, because piles that disconnect write to it.
       log: pino({ level: 'silent' }),
       live: world.hub,
       metrics: undefined,
@@ -44,7 +44,7 @@ export const startPileWorld = async (more: Parameters<typeof startChargingTestbe
   return {
     world,
     now,
-    pass: (ms) => {
+    advance: (ms) => {
       ahead.ms += ms;
     },
     station: () => connectStation({ url: `ws://127.0.0.1:${gateway.ports.ocpp}/ocpp` }, PILE, { password: secret ?? '' }),
@@ -54,7 +54,7 @@ export const startPileWorld = async (more: Parameters<typeof startChargingTestbe
       if (result !== 0) throw new Error(`login ${result}`);
       return pile;
     },
-    ask: (query) => server.database.asSuperuser(query),
+    queryRows: (query) => server.database.asSuperuser(query),
     close: async () => {
       await gateway.stop();
       await world.close();

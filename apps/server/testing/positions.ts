@@ -8,7 +8,7 @@ import type { Input } from '#kit/test/nouns/call-endpoint.ts';
 import type { Alias } from '#kit/test/nouns/noun-testing.ts';
 import { testings } from './nouns.ts';
 
-/** An endpoint with what it is called and whose it is. */
+/** An endpoint with its full name and its feature. */
 export interface NamedEndpoint {
   readonly endpoint: Endpoint;
   /** `station.edit` */
@@ -16,19 +16,19 @@ export interface NamedEndpoint {
   readonly feature: Feature;
 }
 
-/** What names a row: a noun, and how. */
+/** How an input names a row: its noun, and the form of the name. */
 export interface Names extends Alias {
   readonly noun: string;
 }
 
-/** The noun that is named in a request. */
+/** The noun that a request names. */
 export const nounIn = ({ noun, nounBy }: Names, sample: Input): string => (nounBy && nounBy.nouns[String(sample[nounBy.input])]) ?? noun;
 
-/** Somewhere a request can name a row. */
+/** A place in a request that can name a row. */
 export interface Position extends Names {
-  readonly at: string;
-  /** Puts a key there; what the sample says stands beside it where several may stand. */
-  readonly put: readonly ((sample: Input, key: string) => Input)[];
+  readonly path: string;
+  /** Functions that put a key there; a list keeps the keys of the sample beside it. */
+  readonly writers: readonly ((sample: Input, key: string) => Input)[];
 }
 
 export const placesOf = (registry: Registry): readonly NamedEndpoint[] =>
@@ -36,15 +36,17 @@ export const placesOf = (registry: Registry): readonly NamedEndpoint[] =>
     Object.entries(feature.api).map(([name, endpoint]) => ({ endpoint, feature, name: `${feature.name}.${name}` })),
   );
 
-/** Inputs that name a row without being called like the key of its noun, and those that are called so and name none. */
+/** Inputs that name a row although their name differs from the key of its noun, and inputs that have such a name and name no row. */
 const aliases: ReadonlyMap<string, Names | 'none'> = new Map<string, Names | 'none'>([
-  ...testings.flatMap(({ name: noun, aliases: said = {} }) => Object.entries(said).map(([input, alias]) => [input, { ...alias, noun }] as const)),
+  ...testings.flatMap(({ name: noun, aliases: declared = {} }) =>
+    Object.entries(declared).map(([input, alias]) => [input, { ...alias, noun }] as const),
+  ),
   ...testings.flatMap(({ namesNoRow = [] }) => namesNoRow.map((input) => [input, 'none'] as const)),
 ]);
 
-const looksLikeAName = /(^|[a-z])(ids?|codes?|nos?|keys?)$|^(id|ids|selections|.*username)$/i;
+const looksLikeKey = /(^|[a-z])(ids?|codes?|nos?|keys?)$|^(id|ids|selections|.*username)$/i;
 
-/** What an input of an endpoint names: a row, or nothing. Fails for one that looks as if it did and is not known here. */
+/** The row that an input of an endpoint names, if any. Fails for an input that looks like a key and is not listed here. */
 export const namesOf = (registry: Registry, place: NamedEndpoint, input: readonly [name: string, field: Field]): Names | undefined => {
   const [name, field] = input;
   if (field.kind === 'ref' && field.to !== undefined) return { noun: field.to };
@@ -55,10 +57,10 @@ export const namesOf = (registry: Registry, place: NamedEndpoint, input: readonl
   if (['id', 'ids', 'entityId', 'selections'].includes(name) && own) return { noun: own.name };
   const byKey = nounsByKey(registry);
   const noun = byKey.get(name) ?? byKey.get(name.replace(/s$/, ''));
-  // The code that a new pile is given is nobody's yet.
+  // The code of a new pile belongs to no row yet.
   if (noun && noun === own?.name && place.name.endsWith('.add')) return undefined;
   if (noun) return { noun };
-  if (field.kind === 'id' || looksLikeAName.test(name)) throw new Error(`${place.name}: say in ${place.feature.name}.testing.ts what ${name} names`);
+  if (field.kind === 'id' || looksLikeKey.test(name)) throw new Error(`${place.name}: say in ${place.feature.name}.testing.ts what ${name} names`);
   return undefined;
 };
 
@@ -69,22 +71,22 @@ const nounsByKey = (registry: Registry): ReadonlyMap<string, string> =>
       .reverse(),
   );
 
-/** Every position of an endpoint: its inputs, those inside its lists, and the filters of the list it reads. */
+/** Every position of an endpoint: its inputs, the inputs inside its lists, and the filters of the list that it reads. */
 export const positionsOf = (registry: Registry, place: NamedEndpoint): readonly Position[] => {
   const { endpoint } = place;
   const inputs = Object.entries(endpoint.input).flatMap(([name, field]): readonly Position[] => {
     if (field.kind === 'list') return insideList(registry, place, [name, field]);
     const names = namesOf(registry, place, [name, field]);
-    return names ? [{ ...names, at: name, put: field.kind === 'longText' ? [alone(name), beside(name)] : [alone(name)] }] : [];
+    return names ? [{ ...names, path: name, writers: field.kind === 'longText' ? [onlyKey(name), addBeside(name)] : [onlyKey(name)] }] : [];
   });
   const filters = endpoint.listOf ? filtersOf(registry, place, endpoint.listOf) : [];
-  return [...inputs, ...filters.filter((filter) => !inputs.some((input) => input.at === filter.at))];
+  return [...inputs, ...filters.filter((filter) => !inputs.some((input) => input.path === filter.path))];
 };
 
-const alone =
+const onlyKey =
   (name: string) =>
   (sample: Input, key: string): Input => ({ ...sample, [name]: key });
-const beside =
+const addBeside =
   (name: string) =>
   (sample: Input, key: string): Input => ({ ...sample, [name]: typeof sample[name] === 'string' ? `${sample[name]},${key}` : key });
 
@@ -93,11 +95,11 @@ const insideList = (registry: Registry, place: NamedEndpoint, [name, field]: rea
     const names = namesOf(registry, place, [inner, innerField]);
     const items = (sample: Input): readonly unknown[] => (Array.isArray(sample[name]) ? sample[name] : []);
     if (!names) return [];
-    const put = [
+    const writers = [
       (sample: Input, key: string): Input => ({ ...sample, [name]: [{ ...Object(items(sample)[0]), [inner]: key }] }),
       (sample: Input, key: string): Input => ({ ...sample, [name]: [...items(sample), { ...Object(items(sample)[0]), [inner]: key }] }),
     ];
-    return [{ ...names, at: `${name}.${inner}`, put }];
+    return [{ ...names, path: `${name}.${inner}`, writers }];
   });
 
 const filtersOf = (registry: Registry, place: NamedEndpoint, noun: AnyResource): readonly Position[] =>
@@ -107,5 +109,5 @@ const filtersOf = (registry: Registry, place: NamedEndpoint, noun: AnyResource):
       field.kind === 'text' || field.kind === 'phone'
         ? { noun: noun.name, field: name }
         : namesOf(registry, { ...place, name: `${noun.name}.filter` }, [name, field]);
-    return names ? [{ ...names, at: `?${name}`, put: [alone(name)] }] : [];
+    return names ? [{ ...names, path: `?${name}`, writers: [onlyKey(name)] }] : [];
   });

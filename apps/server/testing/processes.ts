@@ -17,10 +17,10 @@ import type { System } from '../system.ts';
 import { createCallEndpoint, isRecord, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallEndpoint, Input } from '#kit/test/nouns/call-endpoint.ts';
 
-/** Server processes on one database: each a whole program of its own, but for the memory that a test's process lends them. */
+/** Server processes on one database. Each is a whole program, except that they share the memory of the test's process. */
 export interface Processes {
   readonly database: TestDatabase;
-  /** Of the first account. */
+  /** The token of the first account. */
   readonly password: string;
   readonly start: (name: string, roles: readonly Role[]) => Promise<Process>;
   readonly close: () => Promise<void>;
@@ -30,48 +30,48 @@ export interface Process {
   readonly ports: System['ports'];
   readonly ask: CallEndpoint;
   readonly signIn: (username: string, password: string) => Promise<string>;
-  /** A browser's line. */
+  /** A WebSocket connection of a browser. */
   readonly line: (token: string) => Promise<LiveLine>;
   readonly stop: () => Promise<void>;
 }
 
 export interface LiveLine {
-  readonly heard: readonly Input[];
-  /** Answers what was said: `watching` or `refused`. */
+  readonly received: readonly Input[];
+  /** Returns the reply: `watching` or `refused`. */
   readonly watch: (topic: string) => Promise<unknown>;
   readonly unwatch: (topic: string) => void;
   readonly next: (fits: (message: Input) => boolean) => Promise<Input>;
   readonly close: () => void;
-  /** The code it ended with. */
+  /** The close code. */
   readonly closed: Promise<number>;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** A database that was filled before, and the master key of its secrets. Whoever opened it closes it. */
+/** A database with data, and the master key of its secrets. The caller closes it. */
 export interface FilledDatabase {
   readonly database: TestDatabase;
   readonly secret: string;
-  /** Default: its owner alone, who makes a sign-in to work. */
+  /** By default only the database owner, who creates the working role. */
   readonly addresses?: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>;
 }
 
-/** Of a database that was not filled before. */
+/** Absent for a database without data. */
 export const MASTER_KEY = '5a'.repeat(32);
 
-/** The first is started at once, since it makes the first account. */
+/** The first process is started at once, because it creates the first account. */
 export const startProcesses = async (
   first: string,
   roles: readonly Role[],
-  filled?: FilledDatabase,
+  filledDatabase?: FilledDatabase,
 ): Promise<Processes & { readonly first: Process }> => {
-  const database = filled?.database ?? (await freshDatabase());
-  const secret = filled?.secret ?? MASTER_KEY;
-  const addresses = filled?.addresses ?? { databaseUrl: database.ownerUrl, databaseOwnerUrl: undefined };
+  const database = filledDatabase?.database ?? (await freshDatabase());
+  const secret = filledDatabase?.secret ?? MASTER_KEY;
+  const addresses = filledDatabase?.addresses ?? { databaseUrl: database.ownerUrl, databaseOwnerUrl: undefined };
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-processes-'));
   const systems: System[] = [];
-  const start = async (nodeName: string, asked: readonly Role[]): Promise<Process> => {
-    const system = await startSystem(configOf({ folder, nodeName, secret, addresses, roles: new Set(asked) }), pino({ level: 'silent' }));
+  const start = async (nodeName: string, processRoles: readonly Role[]): Promise<Process> => {
+    const system = await startSystem(configOf({ folder, nodeName, secret, addresses, roles: new Set(processRoles) }), pino({ level: 'silent' }));
     systems.push(system);
     return processOf(system, async () => {
       systems.splice(systems.indexOf(system), 1);
@@ -80,7 +80,7 @@ export const startProcesses = async (
   };
   const started = await start(first, roles);
   const password = systems.flatMap(({ greeting }) => /with the password (\S+)/.exec(greeting.join('\n'))?.[1] ?? [])[0] ?? '';
-  // Their first sign-in is behind them.
+  // The users have completed their first sign-in.
   await database.asSuperuser('update sys_user set password_initial = false');
   return {
     database,
@@ -89,7 +89,7 @@ export const startProcesses = async (
     start,
     close: async () => {
       for (const system of systems.splice(0)) await system.stop();
-      if (!filled) await database.close();
+      if (!filledDatabase) await database.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -103,20 +103,20 @@ interface OwnSettings {
   readonly roles: ReadonlySet<Role>;
 }
 
-const configOf = (own: OwnSettings): Config => ({
+const configOf = (settings: OwnSettings): Config => ({
   host: '127.0.0.1',
   port: 0,
   ocppPort: 0,
   pilePort: 0,
   metrics: { host: '127.0.0.1', port: 0 },
-  dataDir: path.join(own.folder, own.nodeName),
-  auditDir: path.join(own.folder, 'audit'),
+  dataDir: path.join(settings.folder, settings.nodeName),
+  auditDir: path.join(settings.folder, 'audit'),
   access: defaultAccess,
-  ...own.addresses,
-  secretsKey: own.secret,
+  ...settings.addresses,
+  secretsKey: settings.secret,
   secretsLost: [],
-  nodeName: own.nodeName,
-  roles: own.roles,
+  nodeName: settings.nodeName,
+  roles: settings.roles,
   signSecret: undefined,
   signPaths: [],
   bodyCipher: undefined,
@@ -141,15 +141,15 @@ const processOf = ({ ports }: System, stop: () => Promise<void>): Process => {
   };
 };
 
-/** A line opened at a process, with a ticket of any. */
+/** Opens a connection to a process, with a ticket of any process. */
 export const dialLine = async (origin: string, ticket: string): Promise<LiveLine> => {
   const socket = new WebSocket(`ws://${origin}${LIVE_PATH}`, [ticket], { headers: { 'user-agent': 'node' } });
-  const heard: Input[] = [];
+  const received: Input[] = [];
   const listeners = new Set<() => void>();
   socket.on('message', (data: Buffer) => {
     const message: unknown = JSON.parse(data.toString('utf8'));
-    if (isRecord(message)) heard.push(message);
-    for (const look of listeners) look();
+    if (isRecord(message)) received.push(message);
+    for (const check of listeners) check();
   });
   const closed = once(socket, 'close').then(([code]) => Number(code));
   closed.catch(() => undefined);
@@ -158,21 +158,21 @@ export const dialLine = async (origin: string, ticket: string): Promise<LiveLine
   let from = 0;
   const next: LiveLine['next'] = (fits) =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
-        const at = heard.findIndex((message, index) => index >= from && fits(message));
-        const message = heard[at];
+      const check = (): void => {
+        const position = received.findIndex((message, index) => index >= from && fits(message));
+        const message = received[position];
         if (!message) return;
-        from = at + 1;
+        from = position + 1;
         clearTimeout(timer);
-        listeners.delete(look);
+        listeners.delete(check);
         resolve(message);
       };
-      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(heard.slice(from)).slice(-1_000)}`)), PATIENCE_MS);
-      listeners.add(look);
-      look();
+      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(received.slice(from)).slice(-1_000)}`)), TIMEOUT_MS);
+      listeners.add(check);
+      check();
     });
   return {
-    heard,
+    received,
     closed,
     next,
     watch: async (topic) => {

@@ -20,7 +20,7 @@ export interface StoredRow {
 
 export type Scope = Readonly<Record<ScopeLevel, VisibleIds>>;
 
-/** Every row of every table whose rows belong to a tenant, past row security. That somebody has asked something changes none. */
+/** Every row of every table whose rows belong to a tenant, read without row-level security. Log rows about requests are left out. */
 export const readRows = async (database: TestDatabase, resources: readonly AnyResource[]): Promise<readonly StoredRow[]> => {
   const byTable = new Map(resources.map((noun) => [`public.${noun.table}`, noun]));
   const tables = await database.asSuperuser<{ name: string }>(`select format('%s.%s', n.nspname, c.relname) as name
@@ -37,8 +37,8 @@ export const readRows = async (database: TestDatabase, resources: readonly AnyRe
   return found.flat();
 };
 
-/** Whether somebody who sees this much may see a row of this owner. */
-export const mayKnow = (sees: Scope, owner: Owner): boolean =>
+/** Whether a viewer with this scope may see a row of this owner. */
+export const maySee = (sees: Scope, owner: Owner): boolean =>
   (['tenant', 'agent', 'station', 'customer'] as const).every((level) => {
     const [ids, id] = [sees[level], owner[level]];
     return ids === 'all' || id === undefined || (id !== null && ids.includes(id));
@@ -46,14 +46,14 @@ export const mayKnow = (sees: Scope, owner: Owner): boolean =>
 
 const ownerOf = (values: Readonly<Record<string, unknown>>, noun: AnyResource | undefined): Owner => {
   const at = (column: string): string | null | undefined => (column in values ? idOf(values[column]) : undefined);
-  const by = (level: 'agent' | 'station' | 'customer'): string | null | undefined => {
+  const ownerAt = (level: 'agent' | 'station' | 'customer'): string | null | undefined => {
     const rule = noun?.scope[level];
     return rule === undefined || rule === 'shared' || rule === 'hidden' ? undefined : at(columnOf(rule));
   };
   const tenantless = noun?.scope.tenant === 'shared' ? undefined : null;
   const tenant = at('tenant_id') ?? tenantless;
   return noun
-    ? { tenant, agent: by('agent'), station: by('station'), customer: by('customer') }
+    ? { tenant, agent: ownerAt('agent'), station: ownerAt('station'), customer: ownerAt('customer') }
     : { tenant, agent: at('agent_id'), station: at('station_id'), customer: undefined };
 };
 
@@ -61,12 +61,12 @@ const idOf = (value: unknown): string | null => (typeof value === 'number' || ty
 
 /** Changed rows that the viewer must not see. */
 export const changedForeign = (before: readonly StoredRow[], after: readonly StoredRow[], sees: Scope): readonly string[] => {
-  // What everybody may know is still the platform's to change.
-  const isOthers = ({ owner }: StoredRow): boolean => !mayKnow(sees, owner) || (owner.tenant === undefined && sees.tenant !== 'all');
+  // Rows that everybody may see may still be changed only by the platform.
+  const isOthers = ({ owner }: StoredRow): boolean => !maySee(sees, owner) || (owner.tenant === undefined && sees.tenant !== 'all');
   return changed(before.filter(isOthers), after.filter(isOthers));
 };
 
-/** Rows that are not as they were. */
+/** Rows that differ from the rows before. */
 export const changed = (before: readonly StoredRow[], after: readonly StoredRow[]): readonly string[] => {
   const texts = (rows: readonly StoredRow[]) => new Set(rows.map((row) => `${row.table} ${row.json}`));
   const [old, now] = [texts(before), texts(after)];
@@ -83,7 +83,7 @@ export const fingerprintsOf = (rows: readonly StoredRow[]): Fingerprints => {
   const found = new Map<string, Owner[]>();
   for (const { owner, values } of rows)
     for (const value of Object.values(values)) {
-      if (!isTelling(value)) continue;
+      if (!isDistinctive(value)) continue;
       const owners = found.get(String(value)) ?? [];
       owners.push(owner);
       found.set(String(value), owners);
@@ -91,8 +91,9 @@ export const fingerprintsOf = (rows: readonly StoredRow[]): Fingerprints => {
   return found;
 };
 
-/** Short texts and small numbers stand everywhere by chance. */
-const isTelling = (value: unknown): boolean => (typeof value === 'string' && value.length >= 6) || (typeof value === 'number' && value >= 1_000_000);
+/** Short texts and small numbers occur everywhere by coincidence. */
+const isDistinctive = (value: unknown): boolean =>
+  (typeof value === 'string' && value.length >= 6) || (typeof value === 'number' && value >= 1_000_000);
 
 /** Every text and number inside an answer. */
 export const leavesOf = (value: unknown): readonly string[] => {
@@ -105,5 +106,5 @@ export const leavesOf = (value: unknown): readonly string[] => {
 export const leaksIn = (answer: unknown, sees: Scope, fingerprints: Fingerprints): readonly string[] =>
   [...new Set(leavesOf(answer))].filter((leaf) => {
     const owners = fingerprints.get(leaf);
-    return owners !== undefined && !owners.some((owner) => mayKnow(sees, owner));
+    return owners !== undefined && !owners.some((owner) => maySee(sees, owner));
   });

@@ -4,24 +4,24 @@ import { columnOf } from '#kit/server/values/column-name.ts';
 import type { Input } from '#kit/test/nouns/call-endpoint.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import type { SampleMaker } from '#kit/test/nouns/noun-testing.ts';
-import { rowMakers, samplesSaid } from './nouns.ts';
+import { rowMakers, declaredSamples } from './nouns.ts';
 import { namesOf } from './positions.ts';
 import type { NamedEndpoint, Names } from './positions.ts';
 import { fail } from './world.ts';
 import type { ServerTestbed } from './world.ts';
 
-/** Where samples are made, and whether of rows of their own. */
+/** Where samples are made, and whether they need rows of their own. */
 interface Site {
   readonly world: ServerTestbed;
   readonly corner: Corner;
-  readonly fresh: boolean;
+  readonly needsOwnRows: boolean;
 }
 
-const makerOf = ({ world, corner, fresh }: Site): SampleMaker => ({
+const makerOf = ({ world, corner, needsOwnRows }: Site): SampleMaker => ({
   builder: world,
   corner,
-  fresh,
-  own: async (noun) => (fresh ? world.make(noun, corner) : world.key(noun, corner)),
+  fresh: needsOwnRows,
+  own: async (noun) => (needsOwnRows ? world.make(noun, corner) : world.key(noun, corner)),
   valueOf: async (name, key, field) => {
     const noun = world.server.registry.resource(name);
     const [row] = await world.database.asSuperuser<{ value: string }>(
@@ -32,17 +32,17 @@ const makerOf = ({ world, corner, fresh }: Site): SampleMaker => ({
   },
 });
 
-/** Whether a request may use up what it names, so that it needs rows of its own. */
-export const isTaken = ({ endpoint }: NamedEndpoint): boolean => endpoint.method !== 'GET' || endpoint.changes === true;
+/** Whether a request may consume the row that it names, so that it needs a row of its own. */
+export const isConsuming = ({ endpoint }: NamedEndpoint): boolean => endpoint.method !== 'GET' || endpoint.changes === true;
 
 /**
- * Requests to an endpoint in which every row named stands at the corner: said by its feature, or told by the input's shape. Fails for an
- * endpoint that needs something else and of which its feature says nothing.
+ * Requests to an endpoint in which every named row belongs to the corner. They are declared by the feature or derived from the shape of the input.
+ * Fails for an endpoint that needs more and whose feature declares nothing.
  */
 export const samplesOf = async (place: NamedEndpoint, site: Site): Promise<readonly Input[]> => {
   const maker = makerOf(site);
-  const said = samplesSaid[place.name];
-  if (said) return said(maker);
+  const declared = declaredSamples[place.name];
+  if (declared) return declared(maker);
   const { endpoint, feature } = place;
   const rows = feature.resource && rowMakers[feature.resource.name];
   if (place.name.endsWith('.add') && rows?.draft) return [await rows.draft(site.world, site.corner)];

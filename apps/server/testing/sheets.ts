@@ -23,13 +23,13 @@ export const importsOf = (places: readonly NamedEndpoint[]): readonly Import[] =
       : [],
   );
 
-/** What an import said of each row: that it was added, or the cells that came back with the reason. */
+/** The result of an import for each row: added, or the cells with the reason. */
 export const importEach = async (
   world: ServerTestbed,
   person: Person,
-  ask: { readonly of: Import; readonly rows: readonly Input[] },
+  ask: { readonly target: Import; readonly rows: readonly Input[] },
 ): Promise<readonly string[]> => {
-  const { place, columns } = ask.of;
+  const { place, columns } = ask.target;
   const cells = ask.rows.map((row) =>
     columns.map(([name]) => row[name]).map((value) => (typeof value === 'string' || typeof value === 'number' ? value : null)),
   );
@@ -45,8 +45,8 @@ export const importEach = async (
 
 const badRows = async (world: ServerTestbed, person: Person, fileUrl: unknown): Promise<ReadonlyMap<unknown, string>> => {
   if (typeof fileUrl !== 'string') return new Map();
-  const made = world.server.registry.feature('upload')?.api['made'] ?? fail('nothing serves the files of imports');
-  const { result } = await world.ask(person.token, made, { name: fileUrl.split('/').at(-1) });
+  const download = world.server.registry.feature('upload')?.api['made'] ?? fail('nothing serves the files of imports');
+  const { result } = await world.ask(person.token, download, { name: fileUrl.split('/').at(-1) });
   const rows: readonly unknown[] = Array.isArray(result) && Array.isArray(result[0]) ? result[0] : [];
   return new Map(rows.map((row): [unknown, string] => (Array.isArray(row) ? [row[0], JSON.stringify(row)] : ['', ''])));
 };

@@ -17,7 +17,7 @@ import type { CallEndpoint } from '#kit/test/nouns/call-endpoint.ts';
 const PASSWORD = 'Correct-Horse-7';
 const GIVEN = 'Initial-Horse-7';
 
-/** Real people of two tenants with real sessions: the four levels, and somebody far away. */
+/** Accounts of two tenants with real sessions: one for each of the four levels, and one in another tenant. */
 export interface Staff {
   readonly server: TestServer;
   readonly identity: Identity;
@@ -61,7 +61,7 @@ export const startStaff = async (
   const admin = await signIn('admin');
   const hire = async (username: string, place: Readonly<Record<string, unknown>>): Promise<readonly [id: string, token: string]> => [
     textAt(resultOf(await ask(admin, userApi.add, { username, realname: username, password: GIVEN, ...place }), username), 'id'),
-    await firstSignIn((endpoint, input) => ask('', endpoint, input), { username, given: GIVEN, own: PASSWORD }).then(() => signIn(username)),
+    await firstSignIn((endpoint, input) => ask('', endpoint, input), { username, initial: GIVEN, chosen: PASSWORD }).then(() => signIn(username)),
   ];
   const boss = await hire('boss', { roleId: roleId('tenantAdmin'), tenantId: '1' });
   const amy = await hire('amy', { roleId: roleId('agentManager'), tenantId: '1', agentId: '11' });

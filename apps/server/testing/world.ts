@@ -38,12 +38,12 @@ import type { Scope } from './rows.ts';
 /** A signed-in user with every right, so that only the scope separates users. */
 export interface Person {
   readonly name: 'platform' | 'tenant' | 'agent' | 'station' | 'customer';
-  /** Of a real session, marked so that it holds every right. */
+  /** The token of a real session, marked so that it holds every right. */
   readonly token: string;
-  readonly sees: Scope;
+  readonly scope: Scope;
 }
 
-/** The whole program over a database of its own: two tenants, each with two agents of two stations, and a row of every noun at each. */
+/** The whole program with a database of its own: two tenants, each with two agents of two stations, and a row of every noun at each. */
 export interface ServerTestbed extends Builder {
   readonly server: TestServer;
   readonly database: TestDatabase;
@@ -60,18 +60,18 @@ export interface ServerTestbed extends Builder {
 /** The tenant, agent and station to which the test users belong. */
 export const HOME = { tenant: 1, agent: 1, station: 1 } as const satisfies Corner;
 
-/** What a world that was built once must tell the programs that go on with copies of its rows. */
-interface StandingWorld {
-  /** Of what is stored in secret. */
+/** What the programs that use copies of the test data need to know about it. */
+interface StoredTestbed {
+  /** The master key of stored secrets. */
   readonly secret: string;
   readonly admin: string;
-  readonly memory: Memory;
+  readonly memory: BuilderMemory;
   readonly people: readonly Person[];
 }
 
-/** A world of its own, as a copy of the one that is built once a run. */
-export const startWorld = async (): Promise<ServerTestbed> => {
-  const { database, data } = await standingDatabase('world', found);
+/** A program with a copy of the test data, which is created once in a test run. */
+export const startServerTestbed = async (): Promise<ServerTestbed> => {
+  const { database, data } = await standingDatabase('world', createTestData);
   const program = await startProgram(database, data.secret);
   const builder = builderOf(database, program.ask, data);
   return {
@@ -84,20 +84,20 @@ export const startWorld = async (): Promise<ServerTestbed> => {
   };
 };
 
-export interface DescribedWorld extends ServerTestbed {
+export interface DescribedTestbed extends ServerTestbed {
   readonly description: Description;
 }
 
-/** A world in which all that is asked is held against the description that it gives of itself. */
-export const startDescribedWorld = async (): Promise<DescribedWorld> => {
-  const world = await startWorld();
+/** A program in which every request and answer is compared with its own OpenAPI description. */
+export const startDescribedTestbed = async (): Promise<DescribedTestbed> => {
+  const world = await startServerTestbed();
   const description = await readDescription(world);
   return { ...world, description, ask: createCallEndpoint(world.server.url, 'en-US', description.note) };
 };
 
-const found = async (database: TestDatabase): Promise<StandingWorld> => {
+const createTestData = async (database: TestDatabase): Promise<StoredTestbed> => {
   const secret = randomBytes(32).toString('hex');
-  // What is founded here stays when the program that founds it ends.
+  // The data remains when the program that creates it ends.
   const program = await startProgram({ ...database, close: () => Promise.resolve() }, secret);
   await ensureDays(database);
   await ensureBuiltIns(database, program.server.registry);
@@ -105,7 +105,7 @@ const found = async (database: TestDatabase): Promise<StandingWorld> => {
   await spreadKeys(database);
   const admin = await signIn(program.ask, 'admin');
   const roles = await database.asSuperuser<{ id: string; role_code: string }>('select id::text, role_code from sys_role where built_in = 1');
-  const memory: Memory = {
+  const memory: BuilderMemory = {
     keys: {},
     staff: {},
     counts: {},
@@ -114,7 +114,7 @@ const found = async (database: TestDatabase): Promise<StandingWorld> => {
   };
   const builder = builderOf(database, program.ask, { admin, memory });
   await build(builder, memory);
-  const people = await settle(builder, program.ask);
+  const people = await signInPeople(builder, program.ask);
   await program.close();
   return { secret, admin, memory, people };
 };
@@ -166,21 +166,21 @@ export const fail = (message: string): never => {
 };
 
 type Client = Parameters<Identity['authenticate']>[1];
-/** What calls here. */
+/** The callers of the program. */
 const node: Client = { ip: '', userAgent: 'node' };
 
-/** `token*` holds every right there is, `token!code` every right but one: what a role lets through is not what is tested here. */
+/** `token*` holds every right, `token!code` every right but one, because the rights of roles are not tested here. */
 const authenticate = async (
   identity: Identity | undefined,
   { token, client }: { readonly token: string; readonly client: Client },
-  all: readonly string[],
+  allCodes: readonly string[],
 ): Promise<Viewer | undefined> => {
   const [, session = '', mark, code] = /^([^*!]*)([*!]?)(.*)$/.exec(token) ?? [];
   const viewer = await identity?.authenticate(session, client);
-  return viewer && mark ? { ...viewer, permissions: mark === '*' ? new Set(['*']) : new Set(all.filter((each) => each !== code)) } : viewer;
+  return viewer && mark ? { ...viewer, permissions: mark === '*' ? new Set(['*']) : new Set(allCodes.filter((each) => each !== code)) } : viewer;
 };
 
-/** Each table's keys begin far from every other number, so that a key in an answer tells which row it is. */
+/** The keys of each table begin far from those of all other tables, so that a key in an answer identifies its table. */
 const spreadKeys = async (database: TestDatabase): Promise<void> => {
   await database.asSuperuser(`do $$
     declare each record; n bigint := 0;
@@ -196,8 +196,8 @@ const spreadKeys = async (database: TestDatabase): Promise<void> => {
 const signIn = async (ask: CallEndpoint, username: string): Promise<string> =>
   textAt(resultOf(await ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
 
-/** What a builder remembers of the rows that it made. */
-interface Memory {
+/** The rows that a builder has made. */
+interface BuilderMemory {
   /** By noun and corner. */
   readonly keys: Record<string, string>;
   /** Sessions of the staff, by tenant. */
@@ -207,7 +207,7 @@ interface Memory {
   readonly roles: Readonly<Record<string, string>>;
 }
 
-const builderOf = (database: TestDatabase, ask: CallEndpoint, { admin, memory }: Pick<StandingWorld, 'admin' | 'memory'>): Builder => {
+const builderOf = (database: TestDatabase, ask: CallEndpoint, { admin, memory }: Pick<StoredTestbed, 'admin' | 'memory'>): Builder => {
   const hired = new Map(Object.entries(memory.staff).map(([at, token]) => [at, Promise.resolve(token)]));
   const builder: Builder = {
     database,
@@ -229,13 +229,13 @@ const builderOf = (database: TestDatabase, ask: CallEndpoint, { admin, memory }:
   return builder;
 };
 
-/** Builds the rows of every noun at every corner, noun by noun in the order they need each other. */
-const build = async (builder: Builder, { keys }: Memory): Promise<void> => {
+/** Creates the rows of every noun at every corner, in the order in which the nouns need each other. */
+const build = async (builder: Builder, { keys }: BuilderMemory): Promise<void> => {
   for (const [noun, maker] of Object.entries(rowMakers))
     await inParallel(cornersOf(maker.level), async (corner) => (keys[`${noun} ${markOf(corner)}`] = await maker.make(builder, corner)), 4);
 };
 
-/** Makes an account and signs it in. */
+/** Creates an account and signs in to it. */
 const hire = async (
   builder: Pick<Builder, 'ok' | 'builtInRole'>,
   ask: CallEndpoint,
@@ -243,12 +243,12 @@ const hire = async (
 ): Promise<string> => {
   const username = post.name.toLowerCase();
   await builder.ok(userApi.add, { username, realname: post.name, password: INITIAL_PASSWORD, roleId: builder.builtInRole(post.role), ...post.place });
-  await firstSignIn((endpoint, input) => ask('', endpoint, input), { username, given: INITIAL_PASSWORD, own: PASSWORD });
+  await firstSignIn((endpoint, input) => ask('', endpoint, input), { username, initial: INITIAL_PASSWORD, chosen: PASSWORD });
   return signIn(ask, username);
 };
 
-/** The four viewers and the big customer, all of the first corner. */
-const settle = async (builder: Builder, ask: CallEndpoint): Promise<readonly Person[]> => {
+/** The four viewers and the big customer, all at the first corner. */
+const signInPeople = async (builder: Builder, ask: CallEndpoint): Promise<readonly Person[]> => {
   const [tenantId, agentId, stationId, custId] = [
     builder.key('tenant', HOME),
     builder.key('agent', HOME),
@@ -257,26 +257,26 @@ const settle = async (builder: Builder, ask: CallEndpoint): Promise<readonly Per
   ];
   const wide = { tenant: [tenantId], agent: 'all', station: 'all', customer: 'all' } as const;
   const posts = [
-    { name: 'tenant', role: 'tenantAdmin', place: { tenantId }, sees: wide },
-    { name: 'agent', role: 'agentManager', place: { tenantId, agentId }, sees: { ...wide, agent: [agentId] } },
+    { name: 'tenant', role: 'tenantAdmin', place: { tenantId }, scope: wide },
+    { name: 'agent', role: 'agentManager', place: { tenantId, agentId }, scope: { ...wide, agent: [agentId] } },
     {
       name: 'station',
       role: 'stationManager',
       place: { tenantId, agentId, stationIds: [{ stationId }] },
-      sees: { ...wide, agent: [agentId], station: [stationId] },
+      scope: { ...wide, agent: [agentId], station: [stationId] },
     },
-    { name: 'customer', role: 'bigCustomer', place: { tenantId, custId }, sees: { ...wide, customer: [custId] } },
+    { name: 'customer', role: 'bigCustomer', place: { tenantId, custId }, scope: { ...wide, customer: [custId] } },
   ] as const;
   const platform: Person = {
     name: 'platform',
     token: `${await signIn(ask, 'admin')}*`,
-    sees: { tenant: 'all', agent: 'all', station: 'all', customer: 'all' },
+    scope: { tenant: 'all', agent: 'all', station: 'all', customer: 'all' },
   };
   const others = await inParallel(
     posts,
-    async ({ name, role, place, sees }): Promise<Person> => ({
+    async ({ name, role, place, scope }): Promise<Person> => ({
       name,
-      sees,
+      scope,
       token: `${await hire(builder, ask, { name: `viewer-${name}`, role, place })}*`,
     }),
     2,

@@ -7,20 +7,20 @@ import { PASSWORD } from '#kit/test/nouns/row-makers.ts';
 import { placesOf } from '../testing/positions.ts';
 import { startProcesses } from '../testing/processes.ts';
 import { samplesOf } from '../testing/samples.ts';
-import { HOME, startWorld } from '../testing/world.ts';
+import { HOME, startServerTestbed } from '../testing/world.ts';
 import type { ServerTestbed } from '../testing/world.ts';
 import { writeStored } from './stored-data.fixture.ts';
 
-/** Longest that the demo plays until enough has happened. */
+/** The longest that the demo runs until enough orders exist. */
 const PLAY_MAX_MS = 240_000;
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 /**
- * Stores the rows of a database in which every noun has some: the world of the scope matrix, every act on it that takes nothing away, and the demo
- * network, played until orders of several kinds are billed while others charge.
+ * Stores the rows of a database in which every noun has some: the data of the scope matrix after every act that deletes nothing, and the demo
+ * network, run until orders of several kinds are billed while others charge.
  */
-export const playAndStore = async (file: string): Promise<void> => {
-  const world = await startWorld();
+export const runAndStore = async (file: string): Promise<void> => {
+  const world = await startServerTestbed();
   await actOnce(world);
   const processes = await startProcesses('stored', ['api', 'worker', 'gateway'], world);
   const memoryFolder = await mkdtemp(path.join(tmpdir(), 'chargeops-stored-'));
@@ -40,9 +40,9 @@ export const playAndStore = async (file: string): Promise<void> => {
   const endMs = Date.now() + PLAY_MAX_MS;
   while (!(await hasEnough(world))) {
     if (Date.now() > endMs) throw new Error('The demo has not played enough to be stored.');
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
-  // The process ends first, as when it is killed: what charges is still charging in the stored rows.
+  // The process is killed first, so orders that charge are stored as charging.
   await processes.close();
   demo.stop();
   await writeStored(file, world.database, { secret: world.secret, password: PASSWORD });
@@ -50,14 +50,14 @@ export const playAndStore = async (file: string): Promise<void> => {
   await rm(memoryFolder, { recursive: true, force: true });
 };
 
-const TAKES_AWAY = /delete|remove|logout|revoke|recycle|clear|end|reset|switch|disable/iu;
+const DELETES = /delete|remove|logout|revoke|recycle|clear|end|reset|switch|disable/iu;
 
-/** What an act refuses is left: some need a code or a file. */
+/** An act that is refused is skipped, because some acts need a code or a file. */
 const actOnce = async (world: ServerTestbed): Promise<void> => {
   const { token } = world.person('platform');
   for (const place of placesOf(world.server.registry)) {
-    if (place.endpoint.method === 'GET' || TAKES_AWAY.test(place.name)) continue;
-    const [input] = await samplesOf(place, { world, corner: HOME, fresh: true });
+    if (place.endpoint.method === 'GET' || DELETES.test(place.name)) continue;
+    const [input] = await samplesOf(place, { world, corner: HOME, needsOwnRows: true });
     await world.ask(token, place.endpoint, input);
   }
 };

@@ -4,22 +4,22 @@ import pg from 'pg';
 import { isRecord } from '#kit/test/nouns/call-endpoint.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 
-/** What else is needed to work with stored rows. */
+/** What a test needs to work with stored rows. */
 export interface StoredHead {
-  /** The master key that their secrets are encrypted with, in hexadecimal. */
+  /** The master key of their secrets, in hexadecimal. */
   readonly secret: string;
-  /** Of every account. */
+  /** The password of every account. */
   readonly password: string;
 }
 
-/** All rows of a database, a line each: the table, a tab, the row as JSON; and `sequence`, a tab, its setval arguments. */
+/** All rows of a database, one per line: the table, a tab, the row as JSON; and `sequence`, a tab, its setval arguments. */
 export interface StoredData extends StoredHead {
   readonly lines: readonly string[];
 }
 
-/** The newest rows are enough of a log that holds every frame. */
+/** The newest rows are enough of a log that contains every frame. */
 const NEWEST_OF: Readonly<Record<string, string>> = { message_log: 'ORDER BY at DESC LIMIT 300', idem: 'ORDER BY created_at DESC LIMIT 20' };
-/** Made by migrations, or by the database for itself. */
+/** Tables that migrations or the database fill. */
 const NOT_STORED = ['kit_migration', 'kit_day_parent', 'order_transition'] as const;
 
 export const writeStored = async (file: string, database: TestDatabase, head: StoredHead): Promise<void> => {
@@ -45,7 +45,7 @@ export const readStored = (file: string): StoredData => {
   return { secret: String(head['secret']), password: String(head['password']), lines };
 };
 
-/** Puts stored rows into a database of the migration they were stored at, past triggers and foreign keys, as a restored dump does. */
+/** Loads stored rows into a database at the migration at which they were stored, without triggers and foreign keys, like a restored dump. */
 export const loadStored = async (database: TestDatabase, { lines }: StoredData): Promise<void> => {
   const client = new pg.Client(database.superuserUrl);
   await client.connect();
@@ -89,5 +89,5 @@ const tablesOf = async (database: TestDatabase): Promise<readonly string[]> => {
     `SELECT c.oid::regclass::varchar AS name FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
      WHERE nspname IN ('public', 'ledger') AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
   );
-  return tables.map(({ name }) => name).filter((name) => !NOT_STORED.some((left) => left === name));
+  return tables.map(({ name }) => name).filter((name) => !NOT_STORED.some((skipped) => skipped === name));
 };

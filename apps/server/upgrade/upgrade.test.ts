@@ -12,12 +12,15 @@ import { startProcesses } from '../testing/processes.ts';
 import type { Process, Processes } from '../testing/processes.ts';
 import { loadStored, readStored } from './stored-data.fixture.ts';
 
-/** Named after the last migration they were stored at: `0085.jsonl.gz`. A new one: WRITE_UPGRADE_DATA=1 npx vitest run apps/server/upgrade */
+/**
+ * Named after the last migration when the rows were stored: `0085.jsonl.gz`. To write a new file: WRITE_UPGRADE_DATA=1 npx vitest run
+ * apps/server/upgrade
+ */
 const stored = async (): Promise<readonly string[]> => {
   if (process.env['WRITE_UPGRADE_DATA']) {
-    const { playAndStore } = await import('./play-and-store.fixture.ts');
+    const { runAndStore } = await import('./play-and-store.fixture.ts');
     const last = (await findMigrations()).at(-1)?.number ?? 0;
-    await playAndStore(path.join(import.meta.dirname, `${digitsOf(last)}.jsonl.gz`));
+    await runAndStore(path.join(import.meta.dirname, `${digitsOf(last)}.jsonl.gz`));
   }
   return readdirSync(import.meta.dirname).filter((file) => file.endsWith('.jsonl.gz'));
 };

@@ -3,7 +3,7 @@ import { orderState } from '../codes.ts';
 import type { FeeAmounts, OrderFact, SettledFact } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
 import { capCentsOf } from '../rules/strategy.ts';
-import { differsSoftly, settleDoubt, type Billed } from '../rules/settle.ts';
+import { differsSoftly, settleDoubt, type BilledAmounts } from '../rules/settle.ts';
 import type { Situation } from '../situation.ts';
 import { refused, type Verdict } from '../verdict.ts';
 import { project } from '../view.ts';
@@ -13,7 +13,7 @@ import { manualActionRefusal, type ManualAction } from './manual.ts';
 export interface Settle {
   readonly kind: 'settle';
   /** Null when the order has no tariff for its computation. */
-  readonly billed: Billed | null;
+  readonly billed: BilledAmounts | null;
 }
 
 /** Transition rows 15 and 16. The verdict's fact and `bookSettlement` belong in one transaction. */

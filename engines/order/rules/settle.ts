@@ -11,7 +11,7 @@ import type { SentenceOrText, Sentence } from '../sentence.ts';
 import type { OrderView } from '../view.ts';
 
 /** The result of the billing engine for the order. */
-export interface Billed {
+export interface BilledAmounts {
   /** Amounts to bill, after discounts and the strategy's cap. */
   readonly amounts: FeeAmounts;
   /** Amount before personal reductions (VIP, coupon, cap), as a pile would compute it. */
@@ -31,7 +31,7 @@ export interface SettleDoubt {
  * tariff nor party. A flag that an operator has cleared is not raised again, but an order without tariff or party, or above the
  * strategy's amount, cannot be billed.
  */
-export const settleDoubt = (facts: OrderFacts, view: OrderView, billed: Billed | null): SettleDoubt | null => {
+export const settleDoubt = (facts: OrderFacts, view: OrderView, billed: BilledAmounts | null): SettleDoubt | null => {
   const cleared = clearedFlags(facts);
   if (billed === null) return { flag: 'noTariff', detail: '' };
   const { totalCents } = billed.amounts;
@@ -45,7 +45,7 @@ export const settleDoubt = (facts: OrderFacts, view: OrderView, billed: Billed |
 };
 
 /** Whether the pile's total differs from the platform's by an amount that deserves only a note. */
-export const differsSoftly = (facts: OrderFacts, { grossCents, minorDigits }: Billed): boolean => {
+export const differsSoftly = (facts: OrderFacts, { grossCents, minorDigits }: BilledAmounts): boolean => {
   const deviceE4 = deviceTotalE4(facts);
   return deviceE4 !== null && compareWithDevice(grossCents, { deviceE4, minorDigits }) === 'soft';
 };
@@ -60,7 +60,7 @@ const implausibility = (facts: OrderFacts, { end }: OrderView): Sentence | null 
   return stageEnergyDwh !== null && !partsAgree(stageEnergyDwh, end.energyDwh) ? { says: 'stagesDisagree' } : null;
 };
 
-const amountDifference = (facts: OrderFacts, { grossCents, minorDigits }: Billed): Sentence | null => {
+const amountDifference = (facts: OrderFacts, { grossCents, minorDigits }: BilledAmounts): Sentence | null => {
   const deviceE4 = deviceTotalE4(facts);
   const differs = deviceE4 !== null && compareWithDevice(grossCents, { deviceE4, minorDigits }) === 'differs';
   return differs ? { says: 'amountsDiffer', deviceE4: Number(deviceE4), grossCents } : null;

@@ -1,7 +1,7 @@
 import { DecodeError, EncodeError } from './bytes.ts';
 import { pick, type CodeSet, type ScalarKind } from './kind.ts';
 
-interface Scaled {
+interface ScaledNumber {
   /** Digits after the decimal point: the value is an integer of 10^-scale of the unit. */
   readonly scale?: number;
   /** The value of the raw number 0, in whole units. */
@@ -13,7 +13,7 @@ interface Scaled {
  * Unsigned little-endian integer of 1 to 6 bytes. The value is a safe integer in 10^-scale units (398.6 V with scale 1 is
  * 3986), so no float appears anywhere; its text has exactly `scale` decimals.
  */
-export const u = (size: number, { scale = 0, offset = 0, unit }: Scaled = {}): ScalarKind<number> => {
+export const u = (size: number, { scale = 0, offset = 0, unit }: ScaledNumber = {}): ScalarKind<number> => {
   const shift = offset * 10 ** scale;
   const max = 256 ** size - 1;
   return {

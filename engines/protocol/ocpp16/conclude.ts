@@ -52,14 +52,14 @@ export const parametersOf = ({ configurationKey }: ConfigurationAnswer): Readonl
 /** Configuration keys whose values are passwords or keys. */
 export const secretKey = /^AuthorizationKey$|password|secret/i;
 
-interface Replied {
+interface RepliedCall {
   readonly reply: CommandReply;
   readonly events: readonly PileEvent[];
 }
 
-const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcome): Replied => {
+const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcome): RepliedCall => {
   const parameter = command.cmd === 'setParameter' ? { paramNo: command.paramNo, keyVal: command.value } : {};
-  const reply = (result: number, remark?: string): Replied => ({
+  const reply = (result: number, remark?: string): RepliedCall => ({
     reply: { kind: 'commandReply', commandId: command.commandId, result, ...parameter, ...(remark && { remark }) },
     events: [],
   });

@@ -47,7 +47,7 @@ describe('calls of the station', () => {
     const m = machine();
     expect(m.step(hear('[2,"a","Heartbeat",{}]'))).toMatchObject([{ kind: 'serve' }]);
     expect(m.step(hear('[2,"b","Heartbeat",{}]'))).toMatchObject([{ kind: 'serve' }]);
-    expect(m.step(hear('[2,"a","Heartbeat",{}]'))).toMatchObject([{ kind: 'note', what: 'duplicate' }]);
+    expect(m.step(hear('[2,"a","Heartbeat",{}]'))).toMatchObject([{ kind: 'note', problem: 'duplicate' }]);
     m.step({ kind: 'reply', id: 'a', reply: { ok: true, payload: {} } });
     // A station that counts from 1 again after a restart reuses its ids.
     expect(m.step(hear('[2,"a","Heartbeat",{}]'))).toMatchObject([{ kind: 'serve' }]);
@@ -99,13 +99,13 @@ describe('unreadable messages', () => {
   ])('%s', (_name, text, answers) => {
     const m = machine();
     const outputs = m.step(hear(text));
-    expect(outputs[0]).toMatchObject({ kind: 'note', what: 'bad' });
+    expect(outputs[0]).toMatchObject({ kind: 'note', problem: 'bad' });
     expect(sent(outputs)).toEqual(answers);
     expect(m.step(hear('[2,"good","Heartbeat",{}]'))).toMatchObject([{ kind: 'serve', id: 'good' }]);
   });
 
   test('binary messages count as unreadable', () => {
-    expect(machine().step({ kind: 'binary', atMs: 0 })).toMatchObject([{ kind: 'note', what: 'bad' }]);
+    expect(machine().step({ kind: 'binary', atMs: 0 })).toMatchObject([{ kind: 'note', problem: 'bad' }]);
   });
 
   test('a hundred in a row end the connection, and what waited is told', () => {
@@ -126,7 +126,7 @@ describe('unreadable messages', () => {
     const m = machine();
     for (let n = 1; n < BAD_IN_ROW_MAX; n += 1) m.step(hear('junk'));
     m.step(hear('[2,"a","Heartbeat",{}]'));
-    expect(m.step(hear('junk'))).toMatchObject([{ kind: 'note', what: 'bad' }]);
+    expect(m.step(hear('junk'))).toMatchObject([{ kind: 'note', problem: 'bad' }]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('calls of ours', () => {
     expect(ended(outputs)).toEqual([['one', 'timeout']]);
     expect(sent(outputs)).toEqual(['[2,"p-2","ClearCache",{}]']);
     expect(m.step(hear('[3,"p-1",{}]'))).toMatchObject([{ kind: 'settled', late: true, call: { subject: 'one' } }]);
-    expect(m.step(hear('[3,"p-1",{}]'))).toMatchObject([{ kind: 'note', what: 'stray' }]);
+    expect(m.step(hear('[3,"p-1",{}]'))).toMatchObject([{ kind: 'note', problem: 'stray' }]);
     expect(m.session.pending?.call.subject).toBe('two');
   });
 
@@ -185,8 +185,8 @@ describe('calls of ours', () => {
   });
 
   test('an answer to nothing is noted', () => {
-    expect(machine().step(hear('[3,"nothing",{}]'))).toMatchObject([{ kind: 'note', what: 'stray' }]);
-    expect(machine().step(hear('[4,"nothing","GenericError","",{}]'))).toMatchObject([{ kind: 'note', what: 'stray' }]);
+    expect(machine().step(hear('[3,"nothing",{}]'))).toMatchObject([{ kind: 'note', problem: 'stray' }]);
+    expect(machine().step(hear('[4,"nothing","GenericError","",{}]'))).toMatchObject([{ kind: 'note', problem: 'stray' }]);
   });
 
   test('a close tells those who wait, later calls are not sent, and late frames change nothing', () => {

@@ -61,8 +61,8 @@ export const takeReply = (
   return {
     ...session,
     profile: profile && intervals ? { ...profile, intervals } : profile,
-    commands: session.commands.filter((command) => command !== command),
-    abandoned: session.abandoned.filter((command) => command !== command),
+    commands: session.commands.filter((other) => other !== command),
+    abandoned: session.abandoned.filter((other) => other !== command),
   };
 };
 

@@ -46,7 +46,7 @@ export interface Session {
   readonly login: Frame | null;
   readonly epoch: number | null;
   readonly profile: PileProfile | null;
-  readonly requests: readonly AnsweredRequest[];
+  readonly requests: readonly ReceivedRequest[];
   readonly nextTicket: number;
   readonly commands: readonly InFlight[];
   readonly abandoned: readonly InFlight[];
@@ -63,7 +63,7 @@ export interface Bucket {
 }
 
 /** A request of the pile: waiting for the domain (`reply` null), or answered and stored for a repetition. */
-export interface AnsweredRequest {
+export interface ReceivedRequest {
   readonly ticket: number;
   readonly type: string;
   readonly sequence: number;

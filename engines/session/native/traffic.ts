@@ -12,7 +12,7 @@ import { fingerprint } from './fingerprint.ts';
 import { bodyOf } from './login.ts';
 import { waitingTickets } from './pace.ts';
 import { encodeOrRaise, logReceived, plainPayload, raise, sendBody } from './send.ts';
-import type { AnsweredRequest, StepContext, Session, SessionEnv } from './session.ts';
+import type { ReceivedRequest, StepContext, Session, SessionEnv } from './session.ts';
 
 type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
 interface RequestReference extends ReplyTarget {
@@ -29,7 +29,7 @@ export const takeLiveFrame = (session: Session, frame: Frame, context: StepConte
   logReceived(session, { frame, body, message }, context);
   const print = fingerprint(body);
   const repeated = session.requests.find((request) => request.sequence === frame.sequence && request.type === frame.type && request.print === print);
-  if (repeated) return repeated.reply ? sendReply(session, { asked: repeated, body: repeated.reply }, context) : session;
+  if (repeated) return repeated.reply ? sendReply(session, { request: repeated, body: repeated.reply }, context) : session;
   if (frame.type === '0000') return end(session, 'relogin', context);
   if (!message || !isFromPile(message)) return refuseUnreadable(session, { frame, body }, context);
   return isReply(message) ? takeReply(session, { frame, reply: message }, context) : deliver(session, { frame, message, body, print }, context);
@@ -46,11 +46,8 @@ export const takeAnswer = (
   const message = toReply(request, answer);
   const body = message && encodeOrRaise(session, message, context);
   if (!body) return takeFailure(session, ticket, context);
-  const sent = sendReply(session, { asked: request, body, message }, context);
-  return dropOldRequests(
-    { ...sent, requests: sent.requests.map((request) => (request === request ? { ...request, reply: body } : request)) },
-    context,
-  );
+  const sent = sendReply(session, { request, body, message }, context);
+  return dropOldRequests({ ...sent, requests: sent.requests.map((other) => (other === request ? { ...other, reply: body } : other)) }, context);
 };
 
 /** Nothing was stored: the request is dropped, so that its repetition is processed again. */
@@ -58,19 +55,19 @@ export const takeFailure = (session: Session, ticket: number, context: StepConte
   const request = waiting(session, ticket);
   if (!request) return session;
   const remaining: Session = { ...session, requests: session.requests.filter((one) => one !== request) };
-  return sendMessage(remaining, { asked: request, message: failureReply(request) }, context);
+  return sendMessage(remaining, { request, message: failureReply(request) }, context);
 };
 
 /** Drops answered requests that are too old, and the older half when there are too many; waiting requests stay. */
 export const dropOldRequests = (session: Session, { env: { limits }, nowMs }: StepContext): Session => {
-  const isTooOld = (one: AnsweredRequest) => one.atMs + limits.replyKeptMs <= nowMs;
+  const isTooOld = (request: ReceivedRequest) => request.atMs + limits.replyKeptMs <= nowMs;
   const answered = session.requests.length - waitingTickets(session);
   if (answered <= limits.repliesMax && !(session.requests[0] && isTooOld(session.requests[0]))) return session;
   let surplus = answered > limits.repliesMax ? Math.ceil(answered / 2) : 0;
-  return { ...session, requests: session.requests.filter((one) => one.reply === null || (surplus-- <= 0 && !isTooOld(one))) };
+  return { ...session, requests: session.requests.filter((request) => request.reply === null || (surplus-- <= 0 && !isTooOld(request))) };
 };
 
-const waiting = (session: Session, ticket: number): AnsweredRequest | undefined =>
+const waiting = (session: Session, ticket: number): ReceivedRequest | undefined =>
   session.phase === 'live' ? session.requests.find((one) => one.ticket === ticket && one.reply === null) : undefined;
 
 interface Delivery {
@@ -93,9 +90,9 @@ const deliver = (session: Session, { frame, message, body, print }: Delivery, co
   context.out.push({ kind: 'deliver', ticket, event });
   const { type, sequence } = frame;
   const chargingOrderNo = isRecord ? message.body.chargingOrderNo : '';
-  const request: AnsweredRequest = { ticket, type, sequence, print, chargingOrderNo, atMs: context.nowMs, reply: null };
+  const request: ReceivedRequest = { ticket, type, sequence, print, chargingOrderNo, atMs: context.nowMs, reply: null };
   const clockAlarmRaised = session.clockAlarmRaised || raiseClockAlarm(session, message, context);
-  return { ...session, nextTicket: ticket + 1, requests: [...session.requests, request], clockAlarmRaised: clockAlarmRaised };
+  return { ...session, nextTicket: ticket + 1, requests: [...session.requests, request], clockAlarmRaised };
 };
 
 /** An unreadable message is refused, so that the pile does not repeat it for ever, and an operator is alerted. */
@@ -105,8 +102,8 @@ const refuseUnreadable = (session: Session, { frame, body }: { readonly frame: F
   if (frame.flags & flag.reply) return session;
   const request: RequestReference = { type, sequence, chargingOrderNo: type === '0015' ? orderNoOf(body) : '' };
   // A newer device may send requests of unknown types; the rule for replies holds for them too.
-  if (!messageOf(type) && type.startsWith('00')) return sendReply(session, { asked: request, body: Uint8Array.of(1) }, context);
-  return sendMessage(session, { asked: request, message: unreadableReply(request) }, context);
+  if (!messageOf(type) && type.startsWith('00')) return sendReply(session, { request, body: Uint8Array.of(1) }, context);
+  return sendMessage(session, { request, message: unreadableReply(request) }, context);
 };
 
 const endOnBreach = (
@@ -121,19 +118,19 @@ const endOnBreach = (
 
 const sendMessage = (
   session: Session,
-  { asked: request, message }: { asked: RequestReference; message: NativeMessage | undefined },
+  { request, message }: { request: RequestReference; message: NativeMessage | undefined },
   context: StepContext,
 ): Session => {
   const body = message && encodeOrRaise(session, message, context);
-  return body ? sendReply(session, { asked: request, body, message }, context) : session;
+  return body ? sendReply(session, { request, body, message }, context) : session;
 };
 
 const sendReply = (
   session: Session,
-  outgoing: { asked: RequestReference; body: Uint8Array; message?: NativeMessage },
+  outgoing: { request: RequestReference; body: Uint8Array; message?: NativeMessage },
   context: StepContext,
 ): Session => {
-  const { asked: request, ...rest } = outgoing;
+  const { request, ...rest } = outgoing;
   return sendBody(session, { type: replyType(request.type), sequence: request.sequence, reply: true, ...rest }, context);
 };
 

@@ -1,5 +1,5 @@
 import { NTH_MAX, partBounds, partValues } from '#engines/cron/part.ts';
-import type { Part, PartMode, PartName } from '#engines/cron/part.ts';
+import type { CronPart, PartMode, PartName } from '#engines/cron/part.ts';
 
 /** The modes that a panel can set. */
 export type PanelMode = Exclude<PartMode, 'mixed'>;
@@ -30,7 +30,7 @@ export const stepMax = (name: PartName): number => {
 export const NTH = { min: 1, max: NTH_MAX } as const;
 
 /** The initial value of a mode: the whole range, every step from the first, or the first value. Years start at the current year. */
-export const firstOf = (name: PartName, mode: PanelMode, thisYear: number): Part => {
+export const firstOf = (name: PartName, mode: PanelMode, thisYear: number): CronPart => {
   const { min, max } = panelBounds(name);
   const first = name === 'year' ? Math.min(Math.max(thisYear, min), max) : min;
   switch (mode) {
@@ -56,11 +56,11 @@ export const firstOf = (name: PartName, mode: PanelMode, thisYear: number): Part
 };
 
 /** The part as a panel shows it: a list with ranges is shown value by value. */
-export const panelPart = (name: PartName, part: Part): Exclude<Part, { readonly mode: 'mixed' }> =>
+export const panelPart = (name: PartName, part: CronPart): Exclude<CronPart, { readonly mode: 'mixed' }> =>
   part.mode === 'mixed' ? { mode: 'list', values: partValues(name, part) ?? [] } : part;
 
 /** A list without a ticked value becomes its smallest value. */
-export const ticked = (name: PartName, values: readonly number[]): Part => ({
+export const ticked = (name: PartName, values: readonly number[]): CronPart => ({
   mode: 'list',
   values: values.length === 0 ? [panelBounds(name).min] : values.toSorted((a, b) => a - b),
 });

@@ -2,7 +2,7 @@ import { Radio } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { LAST_BEFORE_MAX, partText } from '#engines/cron/part.ts';
-import type { Part, PartName } from '#engines/cron/part.ts';
+import type { CronPart, PartName } from '#engines/cron/part.ts';
 import { partWords } from '#kit/fields/cron.ts';
 import { useSay } from '../language.ts';
 import type { Translate } from '../language.ts';
@@ -13,8 +13,8 @@ import { cronWords as words, unitWords } from './words.ts';
 
 interface PanelProps {
   readonly name: PartName;
-  readonly part: Part;
-  readonly onChange: (part: Part) => void;
+  readonly part: CronPart;
+  readonly onChange: (part: CronPart) => void;
   readonly disabled: boolean;
 }
 

@@ -22,7 +22,7 @@ const profile: PileProfile = {
 
 /** Accepts every pile whose code begins with CP, counts epochs and answers at once; `told` lists the received calls in order. */
 export class MemoryBackend implements DeviceBackend {
-  readonly told: string[] = [];
+  readonly calls: string[] = [];
   readonly events: { readonly pile: PileRef; readonly event: PileEvent }[] = [];
   readonly settlements: CommandSettlement[] = [];
   readonly alarms: GatewayAlarm[] = [];
@@ -39,22 +39,22 @@ export class MemoryBackend implements DeviceBackend {
     if (this.result !== 0) return { result: this.result };
     const epoch = (this.epochs.get(cpCode) ?? 0) + 1;
     this.epochs.set(cpCode, epoch);
-    this.told.push(`login ${cpCode} ${epoch}`);
+    this.calls.push(`login ${cpCode} ${epoch}`);
     return { result: 0, epoch, profile };
   }
   async handle<E extends PileEvent>(pile: PileRef, event: E): Promise<AnswerTo<E>>;
   async handle(pile: PileRef, event: PileEvent): Promise<AnswerTo<PileEvent>> {
-    this.told.push(`${event.kind} ${pile.cpCode} ${pile.epoch}`);
+    this.calls.push(`${event.kind} ${pile.cpCode} ${pile.epoch}`);
     await this.beforeHandle(event);
     this.events.push({ pile, event });
     return answerTo(event);
   }
   async commandSettled(pile: PileRef, settlement: CommandSettlement): Promise<void> {
-    this.told.push(`settled ${pile.cpCode} ${settlement.outcome}`);
+    this.calls.push(`settled ${pile.cpCode} ${settlement.outcome}`);
     this.settlements.push(settlement);
   }
-  async disconnected(pile: PileRef, why: DisconnectReason): Promise<void> {
-    this.told.push(`disconnected ${pile.cpCode} ${pile.epoch} ${why}`);
+  async disconnected(pile: PileRef, reason: DisconnectReason): Promise<void> {
+    this.calls.push(`disconnected ${pile.cpCode} ${pile.epoch} ${reason}`);
   }
   async frames(batch: readonly FrameRecord[]): Promise<void> {
     this.records.push(...batch);

@@ -1,4 +1,4 @@
-/** A listener with everything around it, closed after each test. */
+/** A listener with its whole environment, closed after each test. */
 import { afterEach, expect, vi } from 'vitest';
 import type { SessionLimits } from '#engines/session/native/limits.ts';
 import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
@@ -19,7 +19,7 @@ export interface TestListener {
   /** What was logged as an error. */
   readonly errors: unknown[];
 }
-const opened: TestListener[] = [];
+const openListeners: TestListener[] = [];
 
 interface Limits {
   readonly limits?: Partial<ListenerLimits>;
@@ -42,25 +42,25 @@ export const open = async ({ limits, sessionLimits }: Limits = {}): Promise<Test
     sessionLimits: { refusedCloseMs: 50, ...sessionLimits },
   });
   const testbed = { backend, registry, frames, listener, errors };
-  opened.push(testbed);
+  openListeners.push(testbed);
   return testbed;
 };
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  for (const { listener, frames } of opened.splice(0)) {
+  for (const { listener, frames } of openListeners.splice(0)) {
     await listener.close();
     await frames.drain();
   }
 });
 
 /** A pile that has logged in and has been asked for its state. */
-export const enter = async ({ listener }: TestListener, how: { cpCode?: string; encryptionMode?: 0 | 1 } = {}): Promise<TestPile> => {
-  const pile = new TestPile(await dial(listener.port), how);
+export const connectPile = async ({ listener }: TestListener, options: { cpCode?: string; encryptionMode?: 0 | 1 } = {}): Promise<TestPile> => {
+  const pile = new TestPile(await dial(listener.port), options);
   expect(await pile.loginResult()).toBe(0);
-  await until(() => expect(pile.heard.map(({ message }) => message.type)).toContain('1015'));
+  await waitUntil(() => expect(pile.receivedFrames.map(({ message }) => message.type)).toContain('1015'));
   return pile;
 };
 
-export const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 10 });
+export const waitUntil = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 10 });
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -21,11 +21,11 @@ import { SECRET } from './backend.ts';
 
 /** A pile on a real socket. Answers commands unless `deaf`. */
 export class TestPile {
-  readonly heard: ReceivedFrame[] = [];
+  readonly receivedFrames: ReceivedFrame[] = [];
   readonly socket: Socket;
   readonly closed: Promise<unknown>;
   link: PileLink;
-  deaf = false;
+  ignoresCommands = false;
   private readonly deframer = new Deframer(framing, { bufferMax: 1_000_000, badBytesMax: 0 });
   private readonly waiters = new Map<string, (heard: ReceivedFrame) => void>();
 
@@ -43,28 +43,28 @@ export class TestPile {
       this.deframer.push(chunk);
       for (let bytes = this.deframer.next(); bytes; bytes = this.deframer.next()) {
         const frame = readFrame(bytes);
-        if (frame.cpCode === this.link.cpCode) this.take(readPlatformFrame(this.link, frame, nodeCrypto));
+        if (frame.cpCode === this.link.cpCode) this.receive(readPlatformFrame(this.link, frame, nodeCrypto));
       }
     });
   }
 
-  /** Says a request and waits for its reply. */
-  say(message: PileRequest, how: { sequence?: number; write?: (bytes: Uint8Array) => void } = {}): Promise<ReceivedFrame> {
-    const { sequence = this.link.sequence, write = (bytes: Uint8Array) => void this.socket.write(bytes) } = how;
-    const said = writeRequest(this.link, message, { crypto: nodeCrypto, sequence });
-    this.link = said.link;
+  /** Sends a request and waits for its reply. */
+  sendRequest(message: PileRequest, options: { sequence?: number; write?: (bytes: Uint8Array) => void } = {}): Promise<ReceivedFrame> {
+    const { sequence = this.link.sequence, write = (bytes: Uint8Array) => void this.socket.write(bytes) } = options;
+    const sent = writeRequest(this.link, message, { crypto: nodeCrypto, sequence });
+    this.link = sent.link;
     const reply = new Promise<ReceivedFrame>((resolve, reject) => {
       this.waiters.set(`01${message.type.slice(2)} ${sequence}`, resolve);
       void this.closed.then(() => reject(new Error('closed')));
     });
     reply.catch(() => undefined);
-    write(said.bytes);
+    write(sent.bytes);
     return reply;
   }
 
   login(nonce = toHex(randomBytes(8))): Promise<ReceivedFrame> {
     const facts = { cpType: 1, gunCount: 2, mainHw: 'H1', mainSw: 'S1', time: Math.floor(Date.now() / 1_000), nonce };
-    return this.say(loginRequest(this.link, facts, nodeCrypto));
+    return this.sendRequest(loginRequest(this.link, facts, nodeCrypto));
   }
 
   async loginResult(): Promise<number> {
@@ -72,14 +72,14 @@ export class TestPile {
     return message.type === '0100' ? message.body.result : -1;
   }
 
-  private take(heard: ReceivedFrame): void {
-    this.heard.push(heard);
+  private receive(heard: ReceivedFrame): void {
+    this.receivedFrames.push(heard);
     if (isCommand(heard.message)) {
-      if (this.deaf) return;
+      if (this.ignoresCommands) return;
       const reply = commandReplyTo(heard.message, { result: 0, paramNo: 255, value: '', remark: '' });
-      const said = writeReply(this.link, { sequence: heard.sequence, message: reply }, nodeCrypto);
-      this.link = said.link;
-      this.socket.write(said.bytes);
+      const sent = writeReply(this.link, { sequence: heard.sequence, message: reply }, nodeCrypto);
+      this.link = sent.link;
+      this.socket.write(sent.bytes);
       return;
     }
     const key = `${heard.message.type} ${heard.sequence}`;

@@ -13,15 +13,15 @@ import type {
 /** A test double of the business that records its calls and accepts everything. */
 export interface TestBackend extends DeviceBackend {
   readonly secrets: Map<string, string | null>;
-  /** What a login of a pile results in; 0 when not set. */
+  /** The result of a pile's login; 0 when not set. */
   readonly verdicts: Map<string, LoginResult>;
-  /** Everything told, in order: `login CP1 1`, `chargingSample`, `disconnected CP1 1 closed`. */
-  readonly story: string[];
+  /** All calls in order: `login CP1 1`, `chargingSample`, `disconnected CP1 1 closed`. */
+  readonly calls: string[];
   readonly events: { readonly pile: PileRef; readonly event: PileEvent }[];
   readonly settlements: CommandSettlement[];
   readonly records: FrameRecord[];
   readonly alarms: GatewayAlarm[];
-  /** Runs before an event is answered: a place to wait or to fail. */
+  /** Runs before an event is answered; a test can wait or fail in it. */
   before: (event: PileEvent, pile: PileRef) => Promise<void>;
   credentialsAsked: number;
   /** Maximum number of `handle` calls of one pile that ran at once. */
@@ -36,7 +36,7 @@ export const createTestBackend = (): TestBackend => {
   const backend: TestBackend = {
     secrets: new Map(),
     verdicts: new Map(),
-    story: [],
+    calls: [],
     events: [],
     settlements: [],
     records: [],
@@ -54,7 +54,7 @@ export const createTestBackend = (): TestBackend => {
       if (result !== 0) return { result };
       const epoch = (epochs.get(cpCode) ?? 0) + 1;
       epochs.set(cpCode, epoch);
-      backend.story.push(`login ${cpCode} ${epoch}`);
+      backend.calls.push(`login ${cpCode} ${epoch}`);
       const intervals = { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 0, bmsEndS: 0 };
       return { result, epoch, profile: { intervals, tzMinutes: 480, rateRuleNo: '' } };
     },
@@ -64,7 +64,7 @@ export const createTestBackend = (): TestBackend => {
       backend.handledAtOnceMax = Math.max(backend.handledAtOnceMax, atOnce);
       try {
         await backend.before(event, pile);
-        backend.story.push(event.kind);
+        backend.calls.push(event.kind);
         backend.events.push({ pile, event });
         return answer(event);
       } finally {
@@ -72,18 +72,18 @@ export const createTestBackend = (): TestBackend => {
       }
     },
     commandSettled: async (_pile, settlement) => {
-      backend.story.push(`settled ${settlement.cmd} ${settlement.outcome}`);
+      backend.calls.push(`settled ${settlement.cmd} ${settlement.outcome}`);
       backend.settlements.push(settlement);
     },
-    disconnected: async ({ cpCode, epoch }: PileRef, why: DisconnectReason) => void backend.story.push(`disconnected ${cpCode} ${epoch} ${why}`),
+    disconnected: async ({ cpCode, epoch }: PileRef, why: DisconnectReason) => void backend.calls.push(`disconnected ${cpCode} ${epoch} ${why}`),
     frames: async (batch) => void backend.records.push(...batch),
     alarm: (alarm) => void backend.alarms.push(alarm),
   };
 
-  /** One answer with the fields of all: each kind reads its own. */
+  /** An answer with the fields of all answers; each kind reads its own. */
   const answer = <E extends PileEvent>(event: E): AnswerTo<E> => {
     transactions += event.kind === 'transactionStarted' ? 1 : 0;
-    const every = {
+    const accepted = {
       result: 0,
       balanceCents: 1_000,
       currency: 'CNY',
@@ -95,7 +95,7 @@ export const createTestBackend = (): TestBackend => {
       rateRuleNo: '',
       maxAmountCents: 0,
     } as const;
-    return every;
+    return accepted;
   };
 
   return backend;

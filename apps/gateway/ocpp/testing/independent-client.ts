@@ -4,7 +4,7 @@ import type { Gateway } from './test-gateway.ts';
 /** A station on an independent implementation: in strict mode ocpp-rpc checks every message of the platform against its own schemas. */
 export const independentClient = (
   { url }: Gateway,
-  more: { readonly password?: string; readonly strictMode?: boolean; readonly protocols?: string[] } = {},
+  options: { readonly password?: string; readonly strictMode?: boolean; readonly protocols?: string[] } = {},
 ): RPCClient =>
   new RPCClient({
     endpoint: url,
@@ -24,7 +24,7 @@ export const independentClient = (
     wsOpts: {},
     headers: {},
     backoff: { initialDelay: 100, maxDelay: 200, factor: 2, randomisationFactor: 0 },
-    ...more,
+    ...options,
   });
 
 export const connectIndependent = async (gateway: Gateway): Promise<RPCClient> => {

@@ -58,10 +58,10 @@ export const startGateway = async (timings: Partial<OcppTimings> = {}, probeMs =
   });
 };
 
-/** A raw station: texts in, texts out. */
+/** A raw station that sends and receives texts. */
 export interface Station {
   readonly ws: WebSocket;
-  readonly heard: string[];
+  readonly received: string[];
   readonly closed: Promise<number>;
   say(frame: unknown): void;
   /** Waits for the answer to a message id, or for a call of the platform by its action. */
@@ -71,7 +71,7 @@ export interface Station {
 
 export const authorization = (cpCode: string, password: string): string => `Basic ${Buffer.from(`${cpCode}:${password}`).toString('base64')}`;
 
-/** Connects; rejects with `HTTP <status>` when it is turned away. */
+/** Connects; rejects with `HTTP <status>` when the handshake is refused. */
 export const connectStation = async (
   gateway: Pick<Gateway, 'url'>,
   cpCode: string,
@@ -82,11 +82,11 @@ export const connectStation = async (
     headers: { authorization: authorization(cpCode, password) },
     ...more,
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   const waiting = new Set<() => void>();
   ws.on('message', (data) => {
-    heard.push(Buffer.isBuffer(data) ? data.toString('utf8') : '');
-    for (const look of waiting) look();
+    received.push(Buffer.isBuffer(data) ? data.toString('utf8') : '');
+    for (const check of waiting) check();
   });
   const closed = new Promise<number>((resolve) => {
     ws.once('close', (code) => resolve(code));
@@ -96,18 +96,18 @@ export const connectStation = async (
   let number = 0;
   const next: Station['next'] = (match) =>
     new Promise((resolve) => {
-      const look = () => {
-        const found = heard.map(partsOf).find(match);
+      const check = () => {
+        const found = received.map(partsOf).find(match);
         if (!found) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   return {
     ws,
-    heard,
+    received,
     closed,
     next,
     say: (frame) => ws.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
@@ -147,7 +147,7 @@ export const partsOf = (text: string): readonly unknown[] => {
   return Array.isArray(parts) ? parts : [];
 };
 
-/** Waits until something holds; the test's own time limit ends it. */
-export const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+/** Waits until the condition holds; the time limit of the test ends the wait. */
+export const waitUntil = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 };

@@ -1,7 +1,7 @@
 import { minorDigits } from '#engines/money/currency.ts';
 import { cents } from '#engines/money/units.ts';
 import { capCentsOf } from '#engines/order/rules/strategy.ts';
-import type { Billed } from '#engines/order/rules/settle.ts';
+import type { BilledAmounts } from '#engines/order/rules/settle.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import type { BillInput } from '#engines/tariff/bill-input.ts';
 import { bill } from '#engines/tariff/bill.ts';
@@ -49,7 +49,7 @@ export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Pr
 };
 
 /** The bill in the form that the order's rules judge. */
-export const billedOf = ({ bill: result }: ComputedBill): Billed => {
+export const billedOf = ({ bill: result }: ComputedBill): BilledAmounts => {
   const fee = (rateType: number): bigint => result.feeTotals.find((total) => total.rateType === rateType)?.netCents ?? 0n;
   return {
     amounts: { elecCents: fee(1), srvCents: fee(2), other1Cents: fee(3), other2Cents: fee(4), totalCents: result.billingAmountCents },
