@@ -11,7 +11,7 @@ import { isMet, lineOf } from './attack/figures.ts';
 import type { Figure } from './attack/figures.ts';
 import { frozenDatabase } from './attack/frozen-database.ts';
 import { fullDisk } from './attack/full-disk.ts';
-import { startHonestClients } from './attack/honest.ts';
+import { startHonestClients } from './attack/honest-clients.ts';
 import { killedDatabase } from './attack/killed-database.ts';
 import { loginFlood } from './attack/login-flood.ts';
 import { replays } from './attack/replays.ts';

@@ -11,7 +11,7 @@ import { DurablePile } from './crash/durable-pile.ts';
 import type { PileCounts } from './crash/durable-pile.ts';
 import { planOrders } from './crash/plan.ts';
 import { problemLines, verify } from './crash/verify.ts';
-import { endProcess, startBenchServer } from './stage/stage.ts';
+import { endProcess, startBenchServer } from './server/server.ts';
 
 const { values } = parseArgs({
   options: {

@@ -8,11 +8,11 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { exportColumnsOf } from './export/columns.ts';
-import { inDatabase, prepareDatabase, switchLoadSettings, startBenchDatabase, startProgram } from './lists/ground.ts';
-import type { ServerProgram } from './lists/ground.ts';
+import { inDatabase, prepareDatabase, switchLoadSettings, startBenchDatabase, startProgram } from './lists/bench-database.ts';
+import type { ServerProgram } from './lists/bench-database.ts';
 import { fillNetwork } from './lists/network.ts';
 import { loadOrders } from './lists/orders.ts';
-import { signInAll } from './lists/people.ts';
+import { signInAll } from './lists/viewers.ts';
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '100000' }, port: { type: 'string', default: '21520' } } });
 const orders = Number(values.orders);
@@ -117,7 +117,7 @@ async function measureBareLoop(): Promise<ExportResult> {
     process.execPath,
     [
       HEAP,
-      'bench/export/bare.mjs',
+      'bench/export/bare-loop.mjs',
       inDatabase(benchDatabase.database().superuserUrl, 'chargeops'),
       String(orders),
       exportColumnsOf('chargingOrder').join(','),
@@ -128,5 +128,5 @@ async function measureBareLoop(): Promise<ExportResult> {
   );
   let output = '';
   for await (const chunk of child.stdout) output += String(chunk);
-  return JSON.parse(output) as ExportResult; // bare.mjs prints one
+  return JSON.parse(output) as ExportResult; // bare-loop.mjs prints one
 }

@@ -6,11 +6,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { measureBareListener } from './stage/bare-listener.ts';
-import { connectPiles } from './stage/crowd.ts';
-import type { ConnectedPiles } from './stage/crowd.ts';
-import { endProcess, startBenchServer } from './stage/stage.ts';
-import type { BenchServer } from './stage/stage.ts';
+import { measureBareListener } from './server/bare-listener.ts';
+import { connectPiles } from './server/connected-piles.ts';
+import type { ConnectedPiles } from './server/connected-piles.ts';
+import { endProcess, startBenchServer } from './server/server.ts';
+import type { BenchServer } from './server/server.ts';
 
 const { values } = parseArgs({
   options: { piles: { type: 'string', default: '10000' }, rest: { type: 'string', default: '60' }, port: { type: 'string', default: '21400' } },

@@ -13,16 +13,16 @@ import { openDatabase } from '#kit/db/index.ts';
 import { testAddress } from '#kit/test/template.ts';
 import type { Database } from '#kit/db/index.ts';
 
-import { requestKindsOf } from './lists/cases.ts';
-import { inDatabase, prepareDatabase, registry, switchLoadSettings, startBenchDatabase, startProgram } from './lists/ground.ts';
-import type { BenchDatabase, ServerProgram } from './lists/ground.ts';
+import { requestKindsOf } from './lists/request-kinds.ts';
+import { inDatabase, prepareDatabase, registry, switchLoadSettings, startBenchDatabase, startProgram } from './lists/bench-database.ts';
+import type { BenchDatabase, ServerProgram } from './lists/bench-database.ts';
 import { timeHandWrittenSql, timeRequests, timed } from './lists/measure.ts';
 import { fillNetwork } from './lists/network.ts';
 import { benchViewers } from '#kit/test/nouns/bench-rows.ts';
 import { nounsWithFewRows, fillNouns } from './lists/nouns.ts';
 import { loadOrders } from './lists/orders.ts';
-import { getResult, signInAll } from './lists/people.ts';
-import type { Viewer } from './lists/people.ts';
+import { getResult, signInAll } from './lists/viewers.ts';
+import type { Viewer } from './lists/viewers.ts';
 import { badPlansOf } from './lists/plans.ts';
 import type { PlanOptions } from './lists/plans.ts';
 

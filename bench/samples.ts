@@ -3,13 +3,13 @@
  * answered. Prints samples a second, latency, CPU per sample of server and database, and the ratio to a bare echo of the same messages by the same
  * client in the same run. Exits 1 if a limit is missed.
  */
-import { startEcho } from './stage/echo.ts';
-import type { SampleProtocol } from './stage/echo.ts';
-import { nativeConnections } from './stage/native-lines.ts';
-import { ocppConnections } from './stage/ocpp-lines.ts';
-import { measure, summary } from './stage/measure.ts';
-import type { LoadConnection } from './stage/measure.ts';
-import { startBenchServer } from './stage/stage.ts';
+import { startEcho } from './server/echo-server.ts';
+import type { SampleProtocol } from './server/echo-server.ts';
+import { nativeConnections } from './server/native-connections.ts';
+import { ocppConnections } from './server/ocpp-connections.ts';
+import { measure, summary } from './server/measure.ts';
+import type { LoadConnection } from './server/measure.ts';
+import { startBenchServer } from './server/server.ts';
 
 const LIMITS = { perSecond: 5_000, p95Ms: 50, cpuMs: 0.4 } as const;
 

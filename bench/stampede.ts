@@ -6,11 +6,11 @@
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { measure, summary } from './stage/measure.ts';
-import type { LoadConnection, SampleTimings } from './stage/measure.ts';
-import { startBenchServer } from './stage/stage.ts';
-import { startingPileOf } from './stampede/beginner.ts';
-import type { StartingPile } from './stampede/beginner.ts';
+import { measure, summary } from './server/measure.ts';
+import type { LoadConnection, SampleTimings } from './server/measure.ts';
+import { startBenchServer } from './server/server.ts';
+import { startingPileOf } from './stampede/starting-pile.ts';
+import type { StartingPile } from './stampede/starting-pile.ts';
 
 const { values } = parseArgs({ options: { piles: { type: 'string', default: '500' }, port: { type: 'string', default: '21500' } } });
 const piles = Number(values.piles);

@@ -3,11 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFilesMax } from '#kit/server/connections/descriptors.ts';
-import { openNative } from '../stage/native-talk.ts';
-import { openOcpp } from '../stage/ocpp-talk.ts';
+import { openNative } from '../server/native-pile.ts';
+import { openOcpp } from '../server/ocpp-pile.ts';
 import { atMost, never } from './figures.ts';
 import type { Figure } from './figures.ts';
-import { attackerAddress } from './raw.ts';
+import { attackerAddress } from './raw-connection.ts';
 import type { Scenario, AttackContext } from './scenario.ts';
 import { PILES } from './target.ts';
 
@@ -36,7 +36,7 @@ export const connectionFlood: Scenario = {
 const flood = async ({ target, isShort }: AttackContext, port: 'http' | 'ocpp' | 'pile', connectionCount: number): Promise<readonly Figure[]> => {
   const addresses = Array.from({ length: isShort ? 1 : 20 }, (_unused, nth) => attackerAddress(GROUP, nth));
   const clientProcesses = Array.from({ length: Math.ceil(connectionCount / PER_PROCESS) }, () =>
-    fork(new URL('stranger.mjs', import.meta.url), [String(target.ports[port]), String(Math.min(connectionCount, PER_PROCESS)), ...addresses]),
+    fork(new URL('client-process.mjs', import.meta.url), [String(target.ports[port]), String(Math.min(connectionCount, PER_PROCESS)), ...addresses]),
   );
   let mostOpenFiles = 0;
   const fileTimer = setInterval(() => (mostOpenFiles = Math.max(mostOpenFiles, target.openFiles())), 50);

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost, never } from './figures.ts';
-import { countMissingRows, startBackgroundCaller, untilReady } from './caller.ts';
+import { countMissingRows, startBackgroundCaller, untilReady } from './background-caller.ts';
 import type { Scenario } from './scenario.ts';
 
 const FROZEN_MS = { short: 0, full: 30_000 } as const;

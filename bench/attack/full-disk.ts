@@ -2,7 +2,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost, never } from './figures.ts';
-import { countMissingRows, startBackgroundCaller, untilReady } from './caller.ts';
+import { countMissingRows, startBackgroundCaller, untilReady } from './background-caller.ts';
 import type { Scenario } from './scenario.ts';
 import type { Target } from './target.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, never } from './figures.ts';
-import { countMissingRows, startBackgroundCaller, untilReady } from './caller.ts';
+import { countMissingRows, startBackgroundCaller, untilReady } from './background-caller.ts';
 import type { Scenario } from './scenario.ts';
 
 const KILLS = { short: 1, full: 5 } as const;

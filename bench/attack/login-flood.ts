@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { atMost, never } from './figures.ts';
-import { signIn } from './honest.ts';
-import { guessNative, guessOcpp } from './guesses.ts';
-import { attackerAddress } from './raw.ts';
+import { signIn } from './honest-clients.ts';
+import { guessNative, guessOcpp } from './login-guesses.ts';
+import { attackerAddress } from './raw-connection.ts';
 import type { Scenario } from './scenario.ts';
 import { PILES } from './target.ts';
 

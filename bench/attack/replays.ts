@@ -1,8 +1,8 @@
-import { SECRET } from '../stage/names.ts';
+import { SECRET } from '../server/names.ts';
 import { atLeast, never } from './figures.ts';
-import { nativeLogin, sendNativeLogin } from './guesses.ts';
-import type { NativeLogin } from './guesses.ts';
-import { attackerAddress } from './raw.ts';
+import { nativeLogin, sendNativeLogin } from './login-guesses.ts';
+import type { NativeLogin } from './login-guesses.ts';
+import { attackerAddress } from './raw-connection.ts';
 import type { Scenario } from './scenario.ts';
 
 const GROUP = 6;

@@ -1,5 +1,5 @@
 import { atMost } from './figures.ts';
-import { attackerAddress, dialRaw } from './raw.ts';
+import { attackerAddress, dialRaw } from './raw-connection.ts';
 import type { Scenario } from './scenario.ts';
 
 const GROUP = 2;

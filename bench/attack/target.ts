@@ -10,7 +10,7 @@ import pg from 'pg';
 import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
 import { runningEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { insertNetwork } from '../stage/arrange.ts';
+import { insertNetwork } from '../server/network.ts';
 
 /** The product as people start it, with its embedded database, to be attacked. */
 export interface Target {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { never } from './figures.ts';
-import { attackerAddress, dialRaw, seededPicker } from './raw.ts';
+import { attackerAddress, dialRaw, seededPicker } from './raw-connection.ts';
 import type { Scenario, AttackContext } from './scenario.ts';
 
 const GROUP = 1;

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { atMost, never } from './figures.ts';
-import { guessNative, guessOcpp } from './guesses.ts';
-import { attackerAddress, dialRaw } from './raw.ts';
+import { guessNative, guessOcpp } from './login-guesses.ts';
+import { attackerAddress, dialRaw } from './raw-connection.ts';
 import type { Scenario, AttackContext } from './scenario.ts';
 import { PILES } from './target.ts';
 

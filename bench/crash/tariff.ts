@@ -1,6 +1,6 @@
 import type { OracleTariff } from '#engines/tariff/oracle/types.ts';
 
-/** Rate rule 1 as arrange.ts creates it, in the terms of the oracle. */
+/** Rate rule 1 as bench/server/network.ts creates it, in the terms of the oracle. */
 const startSlots = Array.from({ length: 8 }, (_, period) => period * 6);
 const periods = startSlots.map((startSlot) => ({
   startSlot,

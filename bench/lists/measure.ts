@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { RequestKind } from './cases.ts';
-import type { ServerProgram } from './ground.ts';
-import { getResult } from './people.ts';
+import type { RequestKind } from './request-kinds.ts';
+import type { ServerProgram } from './bench-database.ts';
+import { getResult } from './viewers.ts';
 
 export interface Timings {
   readonly times: number;

@@ -9,7 +9,7 @@ import { COUNT_CAP, readListQuery } from '#kit/server/lists/list-query.ts';
 import { countSql, pageSql } from '#kit/server/lists/list-sql.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import type { VisibleIds, Viewer } from '#kit/server/context/viewer.ts';
-import { registry } from './ground.ts';
+import { registry } from './bench-database.ts';
 
 /** A plan that reads a big table from end to end. */
 export interface BadPlan {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer } from 'ws';
-import { nativeConnections } from './native-lines.ts';
+import { nativeConnections } from './native-connections.ts';
 
 export type SampleProtocol = 'ocpp' | 'native';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AGENT, signIn } from './honest.ts';
+import { AGENT, signIn } from './honest-clients.ts';
 import type { Target } from './target.ts';
 
 /** The outcome of one call while the database was disturbed. */

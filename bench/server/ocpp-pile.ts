@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { SECRET, pileCode } from './names.ts';
-import { LoginRefused, ConnectionLost } from './native-talk.ts';
+import { LoginRefused, ConnectionLost } from './native-pile.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
-import { openNative } from '../stage/native-talk.ts';
-import type { NativePileConnection } from '../stage/native-talk.ts';
-import { openOcpp } from '../stage/ocpp-talk.ts';
-import type { OcppPileConnection } from '../stage/ocpp-talk.ts';
+import { openNative } from '../server/native-pile.ts';
+import type { NativePileConnection } from '../server/native-pile.ts';
+import { openOcpp } from '../server/ocpp-pile.ts';
+import type { OcppPileConnection } from '../server/ocpp-pile.ts';
 import { atMost, never } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { PASSWORD, PILES } from './target.ts';

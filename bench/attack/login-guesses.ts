@@ -3,8 +3,8 @@ import { readFrame } from '#engines/protocol/native/frame.ts';
 import { readPlatformFrame, loginRequest, openLink, writeRequest } from '#engines/protocol/native/client.ts';
 import type { PileLink } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
-import { pileCode } from '../stage/names.ts';
-import { dialRaw } from './raw.ts';
+import { pileCode } from '../server/names.ts';
+import { dialRaw } from './raw-connection.ts';
 
 interface PasswordGuess {
   readonly index: number;

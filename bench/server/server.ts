@@ -7,8 +7,8 @@ import pg from 'pg';
 import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { insertNetwork } from './arrange.ts';
-import type { NetworkOptions } from './arrange.ts';
+import { insertNetwork } from './network.ts';
+import type { NetworkOptions } from './network.ts';
 
 /** The real server program with a PostgreSQL beside it and a network for a measurement. */
 export interface BenchServer {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunInfo, pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
-import { LoginRefused, ConnectionLost, openNative } from './native-talk.ts';
-import type { NativePileConnection } from './native-talk.ts';
-import { openOcpp } from './ocpp-talk.ts';
-import type { OcppPileConnection } from './ocpp-talk.ts';
+import { LoginRefused, ConnectionLost, openNative } from './native-pile.ts';
+import type { NativePileConnection } from './native-pile.ts';
+import { openOcpp } from './ocpp-pile.ts';
+import type { OcppPileConnection } from './ocpp-pile.ts';
 
 /** Many idle piles: they report their state at their interval and reconnect when they lose their connection. */
 export interface ConnectedPiles {

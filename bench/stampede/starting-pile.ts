@@ -1,9 +1,9 @@
-import { cardNo, pileCode } from '../stage/names.ts';
+import { cardNo, pileCode } from '../server/names.ts';
 import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
-import { LoginRefused, ConnectionLost, openNative } from '../stage/native-talk.ts';
-import type { NativePileConnection } from '../stage/native-talk.ts';
-import { openOcpp } from '../stage/ocpp-talk.ts';
-import type { OcppPileConnection } from '../stage/ocpp-talk.ts';
+import { LoginRefused, ConnectionLost, openNative } from '../server/native-pile.ts';
+import type { NativePileConnection } from '../server/native-pile.ts';
+import { openOcpp } from '../server/ocpp-pile.ts';
+import type { OcppPileConnection } from '../server/ocpp-pile.ts';
 
 /** A pile that connects and starts to charge, and collects the refusals of its legal calls. */
 export interface StartingPile {

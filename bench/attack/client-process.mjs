@@ -1,4 +1,4 @@
-// A process that opens many connections and keeps them open: `stranger.mjs port count address…`, each address in turn. It answers any message with
+// A process that opens many connections and keeps them open: `client-process.mjs port count address…`, each address in turn. It answers any message with
 // its counts.
 import { connect } from 'node:net';
 import process from 'node:process';

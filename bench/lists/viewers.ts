@@ -1,5 +1,5 @@
-import type { ServerProgram } from './ground.ts';
-import { PASSWORD } from './ground.ts';
+import type { ServerProgram } from './bench-database.ts';
+import { PASSWORD } from './bench-database.ts';
 
 /** A user who requests lists, with the SQL condition of their scope. */
 export interface Viewer {

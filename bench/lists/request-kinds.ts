@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { chargingOrder } from '#domains/charging/resources.ts';
 import { readable } from '#kit/resource/resource.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
-import type { Viewer } from './people.ts';
+import type { Viewer } from './viewers.ts';
 
 /** One kind of request, with example queries. */
 export interface RequestKind {
