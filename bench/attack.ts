@@ -23,7 +23,7 @@ import { upgrades } from './attack/upgrades.ts';
 import { foreignKey, wrongKeys } from './attack/wrong-keys.ts';
 
 /** Scenarios that run at the same time. */
-type Step = readonly Scenario[];
+type AttackStep = readonly Scenario[];
 
 const options = {
   short: { type: 'boolean', default: false },
@@ -32,7 +32,7 @@ const options = {
 } as const;
 const { values } = parseArgs({ options });
 const isShort = values.short;
-const selectScenarios = (step: Step): Step => step.filter(({ name }) => name.includes(values.only));
+const selectScenarios = (step: AttackStep): AttackStep => step.filter(({ name }) => name.includes(values.only));
 
 const begunMs = performance.now();
 const target = await startTarget();
@@ -66,7 +66,7 @@ async function runShort(on: Target): Promise<void> {
 }
 
 /** Runs steps while an honest person and honest piles use the product. */
-async function runBesideTheHonest(on: Target, steps: readonly Step[]): Promise<void> {
+async function runBesideTheHonest(on: Target, steps: readonly AttackStep[]): Promise<void> {
   const selectedSteps = steps.map(selectScenarios).filter((step) => step.length > 0);
   if (selectedSteps.length === 0) return;
   const honestClients = await startHonestClients(on);
@@ -80,12 +80,12 @@ async function runBesideTheHonest(on: Target, steps: readonly Step[]): Promise<v
   }
 }
 
-async function runEach(on: Target, steps: readonly Step[]): Promise<void> {
+async function runEach(on: Target, steps: readonly AttackStep[]): Promise<void> {
   for (const step of steps) await runStep(on, step);
 }
 
 /** Runs the selected scenarios of a step and prints their figures and those of `besides`. */
-async function runStep(on: Target, step: Step, extraFigures: () => readonly Figure[] = () => []): Promise<void> {
+async function runStep(on: Target, step: AttackStep, extraFigures: () => readonly Figure[] = () => []): Promise<void> {
   const selected = selectScenarios(step);
   if (selected.length === 0) return;
   const sinceMs = performance.now();

@@ -24,10 +24,10 @@ export const PARTS = [
   'garbage collection',
   'the rest',
 ] as const;
-export type Part = (typeof PARTS)[number];
+export type ProfilePart = (typeof PARTS)[number];
 
 /** A file belongs to the part of the first matching pattern; `caller` assigns it to its caller's part: helpers that several parts use. */
-const RULES: readonly (readonly [pattern: RegExp, part: Part | 'caller'])[] = [
+const RULES: readonly (readonly [pattern: RegExp, part: ProfilePart | 'caller'])[] = [
   [/engines\/protocol\/codec\/bytes\.ts|kit\/server\/by-kind\.ts/, 'caller'],
   [/node_modules\/pg-copy-streams|message-log\/write\.server|gateway\/shared\/frame-log/, 'communication log: lines and COPY'],
   [/node_modules\/(?:pg|pg-[a-z]+|postgres-[a-z]+)\/|kit\/db\//, 'PostgreSQL driver'],
@@ -46,9 +46,9 @@ const WRITES = /^(?:write|writev|writeBuffer|writeUtf8String|writeLatin1String|w
 
 export interface PartTimes {
   /** The share of the busy time of each part, 0 to 1. */
-  readonly shares: ReadonlyMap<Part, number>;
+  readonly shares: ReadonlyMap<ProfilePart, number>;
   /** The shares of single functions, the largest first. */
-  readonly functions: readonly { readonly part: Part; readonly name: string; readonly share: number }[];
+  readonly functions: readonly { readonly part: ProfilePart; readonly name: string; readonly share: number }[];
 }
 
 /**
@@ -59,18 +59,18 @@ export const partsOf = (profile: CpuProfile): PartTimes => {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const parents = new Map(profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
   const locationOf = createSourceLocator();
-  const partByNode = new Map<number, Part | undefined>();
-  const partOf = (id: number): Part | undefined => {
+  const partByNode = new Map<number, ProfilePart | undefined>();
+  const partOf = (id: number): ProfilePart | undefined => {
     if (partByNode.has(id)) return partByNode.get(id);
     const node = nodes.get(id);
     const parentId = parents.get(id);
-    const above = (): Part | undefined => (parentId === undefined ? undefined : partOf(parentId));
+    const above = (): ProfilePart | undefined => (parentId === undefined ? undefined : partOf(parentId));
     const part = node && ownPart(node.callFrame, { place: locationOf(node.callFrame), above });
     partByNode.set(id, part);
     return part;
   };
-  const counts = new Map<Part, number>();
-  const functions = new Map<string, { part: Part; name: string; count: number }>();
+  const counts = new Map<ProfilePart, number>();
+  const functions = new Map<string, { part: ProfilePart; name: string; count: number }>();
   let busy = 0;
   for (const id of profile.samples) {
     const frame = nodes.get(id)?.callFrame;
@@ -93,8 +93,8 @@ type CallFrame = CpuProfile['nodes'][number]['callFrame'];
 
 const ownPart = (
   { functionName, url }: CallFrame,
-  { place: location, above }: { readonly place: string; readonly above: () => Part | undefined },
-): Part | undefined => {
+  { place: location, above }: { readonly place: string; readonly above: () => ProfilePart | undefined },
+): ProfilePart | undefined => {
   if (functionName === '(program)') return 'system: reading and polling sockets';
   if (functionName === '(garbage collector)') return 'garbage collection';
   if (functionName === '(root)') return undefined;

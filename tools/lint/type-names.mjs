@@ -3,14 +3,15 @@
  * apart in a search, and a reader has to open both.
  */
 const EMPTY = new Set(
-  `About Accepted Acting Adjusted Adjusting Alike Allowed Answered Applied Around Arranged Asked Asker Asking At Begun Beside Booked Came
-   Called Cancelled Checked Checking Chosen Claimed Collected Computed Consumed Counted Created Decided Declared Deed Deleted Described
-   Detected Doing Done Drawn Ear Entering Exchanged Failed Found From Gathered Given Givens Granted Heard Held Hindrance How Inspected
-   Judged Kept Known Laid Left Line Listed Looked Looker Looking Lost Made Many Maybe Meanwhile Met More Named Naming Narrowed Noted Of
-   Offered Only Opened Own Parsed Paying Performed Performing Picked Place Placed Pointed Prepared Pressed Proven Pushed Pushing Ran Raw
-   Read Received Recorded Refused Refunded Registered Remembered Reserved Revealed Said Saving Saying Sealed Seen Sees Sending Sent Served
-   Settled Shown Spawned Speaking Spoken Standing Stated Stored Summed Tagged Taken Taking Talk Tell Telling Ticked Tie Told Trying Untimed
-   Uploaded Waiting Wanted Way What Where Which Who Wire Within Word World Written`.split(/\s+/u),
+  `About Accepted Acting Adjusted Adjusting Alike Allowed Answered Applied Around Arranged Asked Asker Asking At Bare Begun Beside Billed
+   Booked Bound Called Came Cancelled Checked Checking Chosen Claimed Collected Computed Consumed Counted Created Decided Declared Deed Deleted
+   Described Detected Doing Done Drawn Due Ear Ending Entering Exchanged Facts Failed Found From Gathered Given Givens Granted Heard Held
+   Hindrance How Inspected Judged Kept Knowing Known Laid Landed Left Line Listed Lists Looked Looker Looking Lost Made Many Maybe Meanwhile
+   Met More Named Naming Narrowed Noted Of Offered Only Open Opened Own Parsed Part Paying Performed Performing Picked Place Placed Pointed
+   Prepared Pressed Proven Pushed Pushing Ran Raw Read Received Recorded Refunded Refused Registered Remembered Replied Reserved Revealed Said
+   Saved Saving Saying Scaled Sealed Seen Sees Sending Sent Served Settled Shapes Shown Spawned Speaking Spoken Standing Stated Step Stored
+   Summed Tagged Taken Taking Talk Tell Telling Ticked Tie Told Trying Untimed Uploaded Waiting Wanted Way What Where Which Who Wire Within
+   Word World Written`.split(/\s+/u),
 );
 
 /** @typedef {{ readonly type: string, readonly name: string }} Identifier */

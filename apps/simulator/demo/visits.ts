@@ -7,7 +7,7 @@ import type { Driver } from './steps/people.ts';
 /** How a driver starts a charge. */
 export type StartMethod = 'card' | 'vin' | 'phone' | 'password' | 'platform';
 /** How a visit ends if the car's own goal does not end it first. */
-export type Ending = 'goal' | 'card' | 'unplug' | 'remote';
+export type VisitEnding = 'goal' | 'card' | 'unplug' | 'remote';
 
 /** The visit of one car, which is decided on its arrival. */
 export interface Visit {
@@ -15,7 +15,7 @@ export interface Visit {
   readonly method: StartMethod;
   readonly socPercent: number;
   readonly wish: { readonly strategyType: 1 | 2 | 3 | 4 | 5; readonly strategyValE2: number };
-  readonly ending: Ending;
+  readonly ending: VisitEnding;
   /** The time from the start to the ending. */
   readonly endAfterMs: number;
   /** Between plugging in and starting. */
@@ -82,7 +82,7 @@ const goalWeights: readonly (readonly [number, GoalKind])[] = [
   [8, 'full'],
   [20, 'open'],
 ];
-const endingWeights: readonly (readonly [number, Ending])[] = [
+const endingWeights: readonly (readonly [number, VisitEnding])[] = [
   [45, 'card'],
   [25, 'unplug'],
   [30, 'remote'],
