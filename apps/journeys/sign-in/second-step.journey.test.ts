@@ -35,7 +35,7 @@ test('a tenant demands a second step: one user sets it up at the sign-in, anothe
   const key = (await dialog.locator('.co-totp-key').innerText()).trim();
   await dialog.getByLabel('Code of your authenticator').fill(codeOf(key));
   await dialog.getByRole('button', { name: 'Switch on' }).click();
-  await dialog.getByText('each of these opens the door once').waitFor();
+  await dialog.getByText('each of these takes the place of a code once').waitFor();
   expect(boss.pageFaults).toEqual({ foreignRequests: [], errors: [] });
   expect((await network.tenant.ok(totpApi.state, {})).recoveryLeft).toBe(10);
 

@@ -1,5 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
+import { deviceRefusals } from '../device-refusals.labels.ts';
 
 export const operationLabels = {
   mode: ['重启方式', '重啟方式', 'Kind of restart'],
@@ -7,10 +8,8 @@ export const operationLabels = {
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const operationRefusals = {
-  'operation.disused': ['电桩已废弃，不能再操作', '電樁已廢棄，不能再操作', 'The pile is disused and cannot be operated'],
-  'operation.offline': ['电桩离线，不能操作', '電樁離線，不能操作', 'The pile is offline and cannot be operated'],
+  ...deviceRefusals,
   'operation.unsupported': ['该电桩的协议不支持此操作', '該電樁的協定不支援此操作', 'The protocol of this pile has no such operation'],
-  'operation.noSuchGun': ['该桩没有{n}号枪', '該樁沒有{n}號槍', 'The pile has no gun {n}'],
 } as const satisfies RefusalTable;
 export type OperationRefusal = keyof typeof operationRefusals;
 

@@ -7,6 +7,7 @@ import type { OperationRefusal } from './operation.labels.ts';
 export type OperationName = keyof typeof operationApi;
 
 export interface OperatedPile {
+  readonly name: string;
   readonly protocol: number;
   readonly disused: boolean;
   readonly online: boolean;
@@ -21,8 +22,8 @@ export const isSupported = (operation: OperationName, protocol: number): boolean
 
 /** Whether an operation may be sent now; `gunNumber` where it concerns one gun. */
 export const mayOperate = (operation: OperationName, pile: OperatedPile, gunNumber?: number): Verdict<true, OperationRefusal> => {
-  if (pile.disused) return deny('operation.disused');
+  if (pile.disused) return deny('device.disused', { name: pile.name });
   if (!isSupported(operation, pile.protocol)) return deny('operation.unsupported');
-  if (gunNumber !== undefined && gunNumber > pile.gunCount) return deny('operation.noSuchGun', { n: gunNumber });
-  return pile.online ? allow(true) : deny('operation.offline');
+  if (gunNumber !== undefined && gunNumber > pile.gunCount) return deny('device.noSuchGun', { name: pile.name, n: gunNumber });
+  return pile.online ? allow(true) : deny('device.offline', { name: pile.name });
 };

@@ -123,6 +123,7 @@ interface OperationProps {
 const Operation = ({ pile, waiting, name, label, hint, danger = false, onPress, children }: OperationProps) => {
   const say = useSay();
   const verdict = mayOperate(name, {
+    name: pile.cpName,
     protocol: pile.protocol,
     disused: pile.cpStat === entityState.disused,
     online: pile.cpWorkStat !== pileState.offline,
@@ -139,7 +140,7 @@ const Operation = ({ pile, waiting, name, label, hint, danger = false, onPress, 
         size="small"
         danger={danger}
         allow={operationApi[name].allow}
-        because={verdict.ok ? undefined : say(operationRefusals[verdict.refusal])}
+        because={verdict.ok ? undefined : say(operationRefusals[verdict.refusal], verdict.args)}
         disabled={waiting}
         aria-label={`${say(operationWords.execute)}: ${say(label)}`}
         onClick={onPress}

@@ -1,5 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
+import { deviceRefusals } from '../device-refusals.labels.ts';
 
 export const parameterLabels = {
   paramNo: ['参数', '參數', 'Parameter'],
@@ -8,9 +9,9 @@ export const parameterLabels = {
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const parameterRefusals = {
+  ...deviceRefusals,
   'parameter.badValue': ['{problem}', '{problem}', '{problem}'],
   'parameter.gunRequired': ['该参数需要指定枪号', '該參數需要指定槍號', 'This parameter is of one gun; name the gun'],
-  'parameter.noSuchGun': ['该桩没有{n}号枪', '該樁沒有{n}號槍', 'The pile has no gun {n}'],
   'parameter.offlineAboveRated': [
     '离线最大功率{asked} kW不能超过额定功率{rated} kW',
     '離線最大功率{asked} kW不能超過額定功率{rated} kW',
@@ -32,7 +33,6 @@ export const parameterRefusals = {
     '{value} is not among the servers piles may be sent to; the platform lists them under Settings',
   ],
   'parameter.offline': ['电桩离线，不能执行', '電樁離線，不能執行', 'The pile is offline; this cannot wait for it'],
-  'parameter.disused': ['电桩已废弃，不能再操作', '電樁已廢棄，不能再操作', 'The pile is disused and cannot be operated'],
 } as const satisfies RefusalTable;
 export type ParameterRefusal = keyof typeof parameterRefusals;
 

@@ -17,6 +17,7 @@ const SERVER: readonly number[] = [others.serverIp, others.serverPort, others.se
 const OCPP = pileProtocol.items.ocpp16.value;
 
 export interface PileFacts {
+  readonly name: string;
   readonly protocol: number;
   readonly disused: boolean;
   readonly online: boolean;
@@ -61,11 +62,11 @@ export const planParameter = (
   now: Date,
 ): Verdict<PlannedParameter, ParameterRefusal> | { readonly ok: false; readonly problem: Problem } => {
   const { paramNo } = request;
-  if (pile.disused) return deny('parameter.disused');
+  if (pile.disused) return deny('device.disused', { name: pile.name });
   if (pile.protocol === OCPP && !ocppSupports(paramNo)) return deny('parameter.unsupported');
   const gunNumber = gunParameters.includes(paramNo) ? request.gunNumber : 0;
   if (gunParameters.includes(paramNo) && gunNumber === 0) return deny('parameter.gunRequired');
-  if (gunNumber > pile.gunCount) return deny('parameter.noSuchGun', { n: gunNumber });
+  if (gunNumber > pile.gunCount) return deny('device.noSuchGun', { name: pile.name, n: gunNumber });
   // A restart or a clock setting that reaches the pile minutes later, when it returns, is not what the operator meant.
   if ((paramNo === RESTART || paramNo === SYSTEM_TIME) && !pile.online) return deny('parameter.offline');
   if (paramNo === ONLINE_POWER && pile.scheduled) return deny('parameter.scheduled');

@@ -7,6 +7,7 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
+import { deviceRefusals } from '../device-refusals.labels.ts';
 import { parameterLabels, parameterRefusals } from './parameter.labels.ts';
 import { planParameter, serversIn } from './parameter.rules.ts';
 import type { PileFacts } from './parameter.rules.ts';
@@ -33,8 +34,8 @@ export const parameterRoutes = implement(parameterApi, {
     return send(ctx, cpCode, { cmd: 'setParameter', ...plan.next });
   },
   readParameters: async (ctx, { cpCode }) => {
-    const { protocol, disused } = await pileFacts(ctx, cpCode);
-    if (disused) return throwRefusal(parameterRefusals, 'parameter.disused');
+    const { name, protocol, disused } = await pileFacts(ctx, cpCode);
+    if (disused) return throwRefusal(deviceRefusals, 'device.disused', { name });
     // An OCPP station reports all its configuration keys when none is named.
     return send(ctx, cpCode, { cmd: 'readParameters', paramNos: protocol === pileProtocol.items.ocpp16.value ? [] : ALL_PARAMETERS });
   },
@@ -46,6 +47,7 @@ export const pileFacts = async (ctx: Context, cpCode: string): Promise<PileFacts
     from pile p join pile_state s using (cp_code) where p.cp_code = ${cpCode}`.execute(ctx.db);
   const [state] = rows;
   return {
+    name: row.cpName,
     protocol: row.protocol,
     disused: row.cpStat === entityState.disused,
     online: state?.online ?? false,

@@ -82,7 +82,7 @@ describe('setting a parameter', () => {
     ],
     [{ cpCode: 'PA01', paramNo: 9, value: '9100' }, '9100 is not among the servers piles may be sent to; the platform lists them under Settings'],
     [{ cpCode: 'PA01', paramNo: 19, value: '1' }, 'This parameter is of one gun; name the gun'],
-    [{ cpCode: 'PA01', paramNo: 19, gunNumber: 3, value: '1' }, 'The pile has no gun 3'],
+    [{ cpCode: 'PA01', paramNo: 19, gunNumber: 3, value: '1' }, 'Pile PA01 has no gun 3'],
     [{ cpCode: 'PA02', paramNo: 12, value: '10' }, 'OCPP 1.6 has nothing for this parameter; it cannot be sent'],
     [{ cpCode: 'PA03', paramNo: 0, value: '1' }, 'The pile is offline; this cannot wait for it'],
     [{ cpCode: 'PA01', paramNo: 23, value: '1' }, 'Parameter is not one of the allowed values'],
@@ -102,13 +102,22 @@ describe('setting a parameter', () => {
   });
 
   test("sends the platform's own time for the system time", () => {
-    const pile: PileFacts = { protocol: 1, disused: false, online: true, gunCount: 1, ratedPower: 600n, scheduled: false, servers: new Set() };
+    const pile: PileFacts = {
+      name: 'North 1',
+      protocol: 1,
+      disused: false,
+      online: true,
+      gunCount: 1,
+      ratedPower: 600n,
+      scheduled: false,
+      servers: new Set(),
+    };
     const now = new Date('2026-03-01T08:00:00.900Z');
     expect(planParameter({ paramNo: 7, gunNumber: 0, value: null }, pile, now)).toEqual({
       ok: true,
       next: { paramNo: 7, gunNumber: 0, value: '1772352000' },
     });
-    expect(planParameter({ paramNo: 1, gunNumber: 0, value: '5' }, { ...pile, disused: true }, now)).toMatchObject({ refusal: 'parameter.disused' });
+    expect(planParameter({ paramNo: 1, gunNumber: 0, value: '5' }, { ...pile, disused: true }, now)).toMatchObject({ refusal: 'device.disused' });
     const servers = serversIn(' 203.0.113.7:9100;gw.Example.com [2001:db8::1]:9200, ');
     expect([...servers]).toEqual(['203.0.113.7', '9100', 'gw.example.com', '[2001:db8::1]', '9200']);
     for (const [paramNo, value] of [

@@ -1,4 +1,5 @@
 import { feature } from '#kit/resource/feature.ts';
+import { deviceRefusals } from '../device-refusals.labels.ts';
 import { payQrApi, payQrRefusals, payQrWords } from './pay-qr.ts';
 
 export const payQrFeature = feature({
@@ -7,5 +8,5 @@ export const payQrFeature = feature({
   endpointTitles: { setPayQrCode: ['下发', '下發', 'set'] },
   api: payQrApi,
   inputLabels: { payQrCode: payQrWords.address },
-  refusals: payQrRefusals,
+  refusals: { ...deviceRefusals, ...payQrRefusals },
 });

@@ -6,6 +6,7 @@ import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
+import { deviceRefusals } from '../device-refusals.labels.ts';
 import { addressOf, addressOfPile, checkAddress } from './pay-qr.rules.ts';
 import { payQrApi, payQrRefusals } from './pay-qr.ts';
 
@@ -20,7 +21,7 @@ export const payQrRoutes = implement(payQrApi, {
     if (!verdict.ok) return throwRefusal(payQrRefusals, verdict.refusal);
     const piles = await pilesOf(ctx, cpCodes);
     const disused = piles.find((row) => row.cpStat === entityState.disused);
-    if (disused) throwRefusal(payQrRefusals, 'payQr.disused', { name: disused.cpName });
+    if (disused) throwRefusal(deviceRefusals, 'device.disused', { name: disused.cpName });
     for (const { cpCode, protocol, gunCount } of piles) {
       await ctx.rows(pile).change(cpCode, { payQrCode: addressOfPile(verdict.next, cpCode) });
       if (protocol !== NATIVE) continue;

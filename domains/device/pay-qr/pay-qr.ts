@@ -39,7 +39,6 @@ export const payQrApi = {
 
 export const payQrRefusals = {
   'payQr.notAnAddress': ['二维码内容须为 http 或 https 网址', '二維碼內容須為 http 或 https 網址', 'The content must be an http or https address'],
-  'payQr.disused': ['电桩“{name}”已废弃，不能再操作', '電樁「{name}」已廢棄，不能再操作', 'Pile {name} is disused and cannot be operated'],
 } as const satisfies RefusalTable;
 
 export const payQrWords = {

@@ -1,4 +1,5 @@
 import { feature } from '#kit/resource/feature.ts';
+import { deviceRefusals } from '../device-refusals.labels.ts';
 import { rateMonthChange } from './rate-month-change.ts';
 import { rateState, ratesApi, ratesRefusals, ratesWords } from './rates.ts';
 
@@ -8,6 +9,6 @@ export const ratesFeature = feature({
   endpointTitles: { syncRateRule: ratesWords.send },
   api: ratesApi,
   codes: [rateState],
-  refusals: ratesRefusals,
+  refusals: { ...deviceRefusals, ...ratesRefusals },
   jobs: [rateMonthChange],
 });

@@ -11,6 +11,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
+import { deviceRefusals } from '../device-refusals.labels.ts';
 import { rateStateOf } from './rates.rules.ts';
 import { ratesApi, ratesRefusals } from './rates.ts';
 import type { PileRate } from './rates.ts';
@@ -64,7 +65,7 @@ export const rateRoutes = implement(ratesApi, {
     const piles = await pilesOf(ctx, input.cpCodes);
     if (new Set(piles.map((row) => row.stationId)).size > 1) throwRefusal(pilePolicyRefusals, 'policy.sameStation');
     const disused = piles.find((row) => row.cpStat === entityState.disused);
-    if (disused) throwRefusal(ratesRefusals, 'rates.disused', { name: disused.cpName });
+    if (disused) throwRefusal(deviceRefusals, 'device.disused', { name: disused.cpName });
     const nativePiles = piles.filter((row) => row.protocol === native);
     if (nativePiles.length === 0) throwRefusal(ratesRefusals, 'rates.unsupported');
     const pileWithoutPolicy = nativePiles.find((row) => row.rateRuleId === null);

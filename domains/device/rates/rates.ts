@@ -56,7 +56,6 @@ export const ratesApi = {
 export const ratesRefusals = {
   'rates.noPolicy': ['请先为电桩“{name}”选择费率策略', '請先為電樁「{name}」選擇費率策略', 'Choose a rate policy for pile {name} first'],
   'rates.unsupported': ['OCPP 电桩不保存费率，无须同步', 'OCPP 電樁不保存費率，無須同步', 'OCPP piles keep no rates; there is nothing to sync'],
-  'rates.disused': ['电桩“{name}”已废弃，不能再操作', '電樁「{name}」已廢棄，不能再操作', 'Pile {name} is disused and cannot be operated'],
 } as const satisfies RefusalTable;
 
 export const ratesWords = {

@@ -1,4 +1,5 @@
 import { feature } from '#kit/resource/feature.ts';
+import { deviceRefusals } from '../device-refusals.labels.ts';
 import { unencryptedExceptionApi, unencryptedHoldMax, unencryptedExceptionRefusals, unencryptedExceptionWords } from './unencrypted-exception.ts';
 
 export const unencryptedExceptionFeature = feature({
@@ -7,6 +8,6 @@ export const unencryptedExceptionFeature = feature({
   endpointTitles: { allowPlain: ['批准', '核准', 'grant'] },
   api: unencryptedExceptionApi,
   inputLabels: { addresses: unencryptedExceptionWords.addresses, reason: unencryptedExceptionWords.reason },
-  refusals: unencryptedExceptionRefusals,
+  refusals: { ...deviceRefusals, ...unencryptedExceptionRefusals },
   settings: [unencryptedHoldMax],
 });

@@ -9,6 +9,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
+import { deviceRefusals } from '../device-refusals.labels.ts';
 import { parseAddresses } from './addresses.server.ts';
 import { unencryptedExceptionApi, unencryptedHoldMax, unencryptedExceptionRefusals } from './unencrypted-exception.ts';
 
@@ -38,7 +39,7 @@ export const unencryptedExceptionRoutes = implement(unencryptedExceptionApi, {
     const piles = await ctx.rows(pile).findMany(codes);
     if (piles.length !== codes.length) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     for (const { cpName, cpStat, protocol } of piles) {
-      if (cpStat === entityState.disused) throwRefusal(unencryptedExceptionRefusals, 'plain.disused', { name: cpName });
+      if (cpStat === entityState.disused) throwRefusal(deviceRefusals, 'device.disused', { name: cpName });
       if (protocol !== NATIVE) throwRefusal(unencryptedExceptionRefusals, 'plain.notNative', { name: cpName });
     }
     for (const row of piles) {

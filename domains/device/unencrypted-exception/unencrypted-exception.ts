@@ -67,7 +67,6 @@ export const unencryptedExceptionRefusals = {
     '電樁「{name}」使用OCPP，其加密由前置的TLS負責',
     'Pile {name} speaks OCPP; TLS before the gateway encrypts it',
   ],
-  'plain.disused': ['电桩“{name}”已废弃，不能再操作', '電樁「{name}」已廢棄，不能再操作', 'Pile {name} is disused and cannot be operated'],
 } as const satisfies RefusalTable;
 
 export const unencryptedExceptionWords = {

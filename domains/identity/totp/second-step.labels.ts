@@ -23,6 +23,6 @@ export const secondStepWords = {
   recoveryHint: [
     '手机丢失时，每个恢复码可代替动态验证码使用一次。它们只显示这一次。',
     '手機遺失時，每個復原碼可代替動態驗證碼使用一次。它們只顯示這一次。',
-    'When your phone is lost, each of these opens the door once. They are shown only now.',
+    'When your phone is lost, each of these takes the place of a code once. They are shown only now.',
   ],
 } as const satisfies Readonly<Record<string, Words>>;
