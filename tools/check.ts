@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 
 /** One step of the check: a command that must exit with zero. */
@@ -30,6 +31,14 @@ const steps: readonly CheckStep[] = [
   { name: 'tests', command: ['vitest', 'run', ...NOT_QUICK, ...VITEST_QUIET] },
 ];
 
+/** Each leads a group of processes, because most of these programs start others. */
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const { pid } of running) if (pid) process.kill(-pid, 'SIGKILL');
+    process.exit(1);
+  });
+
 const requestedSteps = process.argv.slice(2);
 const chosen = steps.filter((step) => requestedSteps.length === 0 || requestedSteps.some((word) => step.name.includes(word)));
 const startedMs = performance.now();
@@ -58,7 +67,9 @@ async function runStep({ name, command: [program, ...args] }: CheckStep): Promis
 function execute(program: string, args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, NO_COLOR: '1' };
-    const child = spawn(path.join(ROOT, 'node_modules/.bin', program), args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(path.join(ROOT, 'node_modules/.bin', program), args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    running.add(child);
+    child.on('exit', () => running.delete(child));
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -30,6 +30,8 @@ export async function runVitest({ args = [], env = {}, limitMs }) {
 
 const FILE_TIMES_REPORTER = fileURLToPath(new URL('file-times.mjs', import.meta.url));
 
+const GRACE_MS = 5_000;
+
 /**
  * Runs a program whose output is ours: a name in node_modules/.bin, or the path of a script for Node.
  * @param {string} name
@@ -48,7 +50,9 @@ export function runProgram(name, args, { env = {}, limitMs }) {
     });
     const limit = setTimeout(() => {
       console.error(`${name} passed its limit of ${limitMs / 1000} s`);
-      child.kill('SIGKILL');
+      // What it started should end with it, and is slow to do so on a machine that is too busy.
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
       resolve(124);
     }, limitMs);
     child.on('error', (error) => {
