@@ -25,7 +25,7 @@ if (typeof config === 'string') {
 
 async function verify(settings: Config): Promise<number> {
   const place = await databaseOf(settings);
-  const sources = { ...keySourcesOf(settings), lost: [], log: pino({ level: 'silent' }) };
+  const sources = { ...keySourcesOf(settings), lostKeyIds: [], log: pino({ level: 'silent' }) };
   const { url, masterKeys } = await signInToWork(await addressesOf(settings, place.url), sources).catch(async (error: unknown) => {
     await place.stop();
     throw error;

@@ -27,11 +27,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const start = (more: { readonly named?: string; readonly lost?: readonly string[]; readonly dataDir?: string } = {}) =>
+const start = (more: { readonly secretsKey?: string; readonly lostKeyIds?: readonly string[]; readonly dataDir?: string } = {}) =>
   demandMasterKeys(database, { dataDir: folder, secretsKey: undefined, lostKeyIds: [], log, ...more });
 
 test('the first start makes a key that only its owner reads, and every later one finds it', async () => {
-  const [[one], [two]] = await Promise.all([start(), start({ named: '' })]);
+  const [[one], [two]] = await Promise.all([start(), start({ secretsKey: '' })]);
   expect(one).toEqual(two);
   expect((await stat(path.join(folder, 'secrets.key'))).mode & 0o777).toBe(0o600);
   const sealed = createSecrets([one]).seal('123456', { purpose: 'p', row: 'r' });
@@ -41,14 +41,14 @@ test('the first start makes a key that only its owner reads, and every later one
 test('a named key wins, the newest first, and what is no key is told', async () => {
   const keys = await readMasterKeys({ dataDir: folder, secretsKey: `${ONE}, ${TWO}` });
   expect(keys?.map((key) => key[0])).toEqual([0xa1, 0xb2]);
-  await expect(start({ named: 'secret' })).rejects.toThrow('SECRETS_KEY must hold keys of 64 hex digits');
+  await expect(start({ secretsKey: 'secret' })).rejects.toThrow('SECRETS_KEY must hold keys of 64 hex digits');
   await writeFile(path.join(folder, 'secrets.key'), 'broken');
   await expect(start()).rejects.toThrow('secrets.key must hold keys');
   expect(await readFile(path.join(folder, 'secrets.key'), 'utf8')).toBe('broken');
 });
 
 test('a missing key is not replaced: the start is refused with one line that names it', async () => {
-  await start({ named: ONE });
+  await start({ secretsKey: ONE });
   const refused = start();
   await expect(refused).rejects.toMatchObject({ name: 'MasterKeyError' });
   await expect(refused).rejects.toThrow(new RegExp(`^secrets\\.key in \\S+ is missing, .*SECRETS_LOST=${idOf(ONE)}\\.$`));
@@ -56,22 +56,22 @@ test('a missing key is not replaced: the start is refused with one line that nam
 });
 
 test('a foreign key is refused, a new one in front of the old is taken, and then both are asked for', async () => {
-  await start({ named: ONE });
-  await expect(start({ named: TWO })).rejects.toThrow(`SECRETS_KEY does not hold the key ${idOf(ONE)}`);
-  expect(await start({ named: `${TWO},${ONE}` })).toHaveLength(2);
-  await expect(start({ named: ONE })).rejects.toThrow(`SECRETS_KEY does not hold the key ${idOf(TWO)}`);
+  await start({ secretsKey: ONE });
+  await expect(start({ secretsKey: TWO })).rejects.toThrow(`SECRETS_KEY does not hold the key ${idOf(ONE)}`);
+  expect(await start({ secretsKey: `${TWO},${ONE}` })).toHaveLength(2);
+  await expect(start({ secretsKey: ONE })).rejects.toThrow(`SECRETS_KEY does not hold the key ${idOf(TWO)}`);
 });
 
 test('another key under the same id is refused', async () => {
-  await start({ named: ONE });
+  await start({ secretsKey: ONE });
   await database.asSuperuser(`update master_key set sealed = replace(sealed, '.', '.x')`);
-  await expect(start({ named: ONE })).rejects.toThrow(idOf(ONE));
+  await expect(start({ secretsKey: ONE })).rejects.toThrow(idOf(ONE));
 });
 
 test('an operator who has lost a key for good goes on without it, from then on', async () => {
-  await start({ named: ONE });
-  expect(await start({ named: TWO, lost: [idOf(ONE)] })).toHaveLength(1);
-  expect(await start({ named: TWO })).toHaveLength(1);
+  await start({ secretsKey: ONE });
+  expect(await start({ secretsKey: TWO, lostKeyIds: [idOf(ONE)] })).toHaveLength(1);
+  expect(await start({ secretsKey: TWO })).toHaveLength(1);
 });
 
 test('a process with a folder of its own makes no key beside the one of the database', async () => {

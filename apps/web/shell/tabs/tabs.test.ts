@@ -18,8 +18,8 @@ test('home stands first wherever it came from, and pages that are gone do not st
   const pages = { home: '/home', exists: (path: string) => path !== '/gone' };
   expect(pathsOf(inOrder(opened('/a', '/gone', '/home', '/b'), pages))).toEqual(['/home', '/a', '/b']);
   expect(inOrder(remembered(['/a?x=1']), pages)).toMatchObject([
-    { path: '/home', seen: 0 },
-    { path: '/a', seen: 0, location: { search: '?x=1' } },
+    { path: '/home', shownSequence: 0 },
+    { path: '/a', shownSequence: 0, location: { search: '?x=1' } },
   ]);
 });
 
