@@ -9,6 +9,7 @@ export const operationLabels = {
 
 export const operationRefusals = {
   ...deviceRefusals,
+  'operation.offline': ['电桩离线，不能操作', '電樁離線，不能操作', 'The pile is offline and cannot be operated'],
   'operation.unsupported': ['该电桩的协议不支持此操作', '該電樁的協定不支援此操作', 'The protocol of this pile has no such operation'],
 } as const satisfies RefusalTable;
 export type OperationRefusal = keyof typeof operationRefusals;

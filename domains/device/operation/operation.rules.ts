@@ -25,5 +25,5 @@ export const mayOperate = (operation: OperationName, pile: OperatedPile, gunNumb
   if (pile.disused) return deny('device.disused', { name: pile.name });
   if (!isSupported(operation, pile.protocol)) return deny('operation.unsupported');
   if (gunNumber !== undefined && gunNumber > pile.gunCount) return deny('device.noSuchGun', { name: pile.name, n: gunNumber });
-  return pile.online ? allow(true) : deny('device.offline', { name: pile.name });
+  return pile.online ? allow(true) : deny('operation.offline');
 };

@@ -80,8 +80,8 @@ test.each([
   ['unlockGun', { cpCode: NATIVE.cpCode, gunNumber: '1' }, 'The protocol of this pile has no such operation'],
   ['clearCache', { cpCode: NATIVE.cpCode }, 'The protocol of this pile has no such operation'],
   ['unlockGun', { cpCode: OCPP.cpCode, gunNumber: '3' }, 'Pile OP-OCPP has no gun 3'],
-  ['restart', { cpCode: OFFLINE.cpCode, mode: '0' }, 'Pile OP-OFFLINE is offline and cannot be operated'],
-  ['queryStatus', { cpCode: OFFLINE.cpCode }, 'Pile OP-OFFLINE is offline and cannot be operated'],
+  ['restart', { cpCode: OFFLINE.cpCode, mode: '0' }, 'The pile is offline and cannot be operated'],
+  ['queryStatus', { cpCode: OFFLINE.cpCode }, 'The pile is offline and cannot be operated'],
   ['restart', { cpCode: OCPP.cpCode, mode: '2' }, 'Kind of restart is not one of the allowed values'],
 ] as const)('%s of %j is refused and nothing is sent', async (name, input, message) => {
   const sent = async () => (await server.ok(staff, deviceCommandApi.list, { pageSize: '100' })).total;

@@ -3113,7 +3113,7 @@ export const stationCallChecks: { readonly [A in StationAction]: Check<StationCa
   StopTransaction: validate19,
 };
 
-/** Strict checks of what we call. */
+/** Strict checks of the platform's calls. */
 export const platformCallChecks: { readonly [A in PlatformAction]: Check<PlatformCalls[A]> } = {
   CancelReservation: validate20,
   ChangeAvailability: validate22,
@@ -3128,7 +3128,7 @@ export const platformCallChecks: { readonly [A in PlatformAction]: Check<Platfor
   UnlockConnector: validate40,
 };
 
-/** Lenient checks of what a station answers. */
+/** Lenient checks of messages from stations. */
 export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<StationAnswers[A]> } = {
   CancelReservation: validate21,
   ChangeAvailability: validate23,
