@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-const knock = async (page: Page, { username, password }: Person): Promise<void> => {
+const submitSignIn = async (page: Page, { username, password }: Person): Promise<void> => {
   await page.goto(`${site.product.url}/#/user/login`);
   await page.getByLabel('Account', { exact: true }).fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -26,7 +26,7 @@ const knock = async (page: Page, { username, password }: Person): Promise<void> 
 test('a tenant demands a second step: one user sets it up at the sign-in, another in their own menu', async () => {
   const network = await openTestNetwork(site.product);
   const boss = await site.visitor();
-  await knock(boss.page, tenantPerson);
+  await submitSignIn(boss.page, tenantPerson);
   await boss.page.getByRole('button', { name: 'tenant person' }).click();
   await boss.page.getByText('Two-step sign-in', { exact: true }).click();
   const dialog = boss.page.getByRole('dialog', { name: 'Two-step sign-in' });
@@ -41,7 +41,7 @@ test('a tenant demands a second step: one user sets it up at the sign-in, anothe
 
   await network.tenant.ok(totpApi.demand, { demanded: 1 });
   const { page, pageFaults } = await site.visitor();
-  await knock(page, northPerson);
+  await submitSignIn(page, northPerson);
   await page.getByText('scan this with an authenticator app').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   const secret = await page.locator('.co-sign-enrol code').innerText();
@@ -53,7 +53,7 @@ test('a tenant demands a second step: one user sets it up at the sign-in, anothe
   await page.locator('.co-menu').waitFor();
 
   const again = await site.visitor();
-  await knock(again.page, northPerson);
+  await submitSignIn(again.page, northPerson);
   await again.page.getByLabel('Code of your authenticator, or a recovery code').fill('000000');
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await again.page.getByRole('alert').filter({ hasText: 'The code is wrong' }).waitFor();

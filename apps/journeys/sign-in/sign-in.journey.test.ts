@@ -101,20 +101,20 @@ test('a signed-in user who opens the sign-in page is redirected, never to anothe
 test('after a wrong password the slider is moved by mouse, by a miss and by keys, and then the right one opens', async () => {
   const visitor = await site.visitor();
   const { page } = visitor;
-  const knock = async (password: string): Promise<void> => {
+  const submitPassword = async (password: string): Promise<void> => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
   await page.goto(site.product.url);
   await page.getByLabel('Account', { exact: true }).fill(northPerson.username);
-  await knock('not-the-password-1');
+  await submitPassword('not-the-password-1');
   await page.getByRole('alert').waitFor();
-  await knock('not-the-password-2');
+  await submitPassword('not-the-password-2');
   await slideByMouse(page, { off: -30 });
   await page.getByText('That did not fit the gap, try again').waitFor();
   await slideByMouse(page);
   await page.getByRole('alert').filter({ hasText: 'User name or password is wrong; check both, or choose Forgotten password' }).waitFor();
-  await knock(northPerson.password);
+  await submitPassword(northPerson.password);
   await slideByKeys(page);
   await page.locator('.co-menu').waitFor();
   expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });
