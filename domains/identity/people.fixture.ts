@@ -116,11 +116,16 @@ const addUser = async (server: TestServer, viewer: Viewer, draft: Readonly<Recor
   return answer;
 };
 
-/** Solves the slider when it is required. */
-const signIn = async (server: TestServer, credentials: { readonly username: string; readonly password: string }) => {
-  const answer = await server.call(undefined, sessionApi.login, credentials);
+/** Signs in, and solves the slider when it is required. `headers` tell the address that the caller comes from. */
+export const login = async (
+  server: TestServer,
+  credentials: { readonly username: string; readonly password: string },
+  headers: Readonly<Record<string, string>> = {},
+) => {
+  const answer = await server.call(undefined, sessionApi.login, credentials, headers);
   if (answer.code !== CAPTCHA_STATUS) return answer;
-  return server.call(undefined, sessionApi.login, { ...credentials, captcha: await solveCaptcha(server, credentials.username) });
+  const captcha = await solveCaptcha(server, credentials.username, headers);
+  return server.call(undefined, sessionApi.login, { ...credentials, captcha }, headers);
 };
 
 /** Two tenants: 1 with agents 11 and 12, their stations 111 and 121 and customers 41 and 42; 2 with agent 21, station 211 and customer 43. */
@@ -158,7 +163,7 @@ export const startPeople = async (clock: () => Date = () => new Date(), options:
       if (!answer.success) throw new Error(`${username}: ${answer.message}`);
       return answer.result;
     },
-    signIn: async (username, password = PASSWORD) => (await signIn(server, { username, password })).result?.token,
+    signIn: async (username, password = PASSWORD) => (await login(server, { username, password })).result?.token,
     alive: async (token) => (await server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token })).status === 200,
     close: async () => {
       people.close();

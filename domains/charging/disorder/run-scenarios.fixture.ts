@@ -85,7 +85,8 @@ const flagsOf = async ({ query }: DisorderTestbed, piles: readonly string[]): Pr
 };
 
 /** Energy that flowed although its start was refused waits for a person who names the payer (docs/decisions/0060-refused-starts.md). */
-const awaitsPayer = (row: ReadonlyMap<string, unknown>): boolean => row.get('abnormal_reason') === 'startRefused';
+const awaitsPayer = (row: ReadonlyMap<string, unknown>): boolean =>
+  row.get('order_state') === orderState.abnormal && row.get('abnormal_reason') === 'startRefused';
 
 const differences = (seed: number, expected: Outcome, actual: Outcome): readonly string[] => {
   const problems = (['orders', 'consumeRecords', 'postings', 'balances'] as const).flatMap((part) =>

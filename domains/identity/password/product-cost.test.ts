@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewers } from '#kit/test/server.ts';
-import { solveCaptcha } from '../captcha/solve.fixture.ts';
-import { startPeople } from '../people.fixture.ts';
+import { login, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
-import { sessionApi } from '../resources.ts';
 import { productHashCost } from './hasher.server.ts';
 
 let world: PeopleServer;
@@ -22,18 +20,10 @@ test('a password is stored as argon2id with 19 MiB and two rounds', async () => 
 
 test('an unknown name and a wrong password get the same answer after the same work', async () => {
   let addresses = 0;
-  /** Each sign-in comes from an address of its own, and moves the slider where it is asked to. */
-  const login = async (username: string) => {
-    const headers = { 'x-forwarded-for': `10.0.0.${++addresses}` };
-    const input = { username, password: 'Wrong-Horse-7' };
-    const answer = await world.server.call(undefined, sessionApi.login, input, headers);
-    if (answer.code !== 412) return answer;
-    const captcha = await solveCaptcha(world.server, username, headers);
-    return world.server.call(undefined, sessionApi.login, { ...input, captcha }, headers);
-  };
   const timed = async (username: string) => {
     const begunMs = performance.now();
-    const answer = await login(username);
+    // Each sign-in comes from an address of its own.
+    const answer = await login(world.server, { username, password: 'Wrong-Horse-7' }, { 'x-forwarded-for': `10.0.0.${++addresses}` });
     return { answer: { ...answer, timestamp: 0 }, ms: performance.now() - begunMs };
   };
   await timed('warm.up');
