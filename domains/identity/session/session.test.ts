@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '#kit/test/server.ts';
 import { solveCaptcha } from '../captcha/solve.fixture.ts';
-import { PASSWORD, startPeople } from '../people.fixture.ts';
+import { login as solvingLogin, PASSWORD, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { accountApi } from '../account/account.ts';
 import { sessionApi } from '../resources.ts';
@@ -30,11 +30,8 @@ const loginWith = (
   headers: Readonly<Record<string, string>> = from(),
 ) => server.call(undefined, sessionApi.login, input, headers);
 /** Solves the slider when it is required. */
-const login = async (username: string, word = password, headers: Readonly<Record<string, string>> = from()) => {
-  const claim = { username, password: word };
-  const answer = await loginWith(claim, headers);
-  return answer.code === 412 ? loginWith({ ...claim, captcha: await solveCaptcha(server, username, headers) }, headers) : answer;
-};
+const login = (username: string, word = password, headers: Readonly<Record<string, string>> = from()) =>
+  solvingLogin(server, { username, password: word }, headers);
 const signIn = async (username: string): Promise<string> => (await login(username)).result.token;
 const menu = (token: string, language = 'en-US') =>
   server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token, 'accept-language': language });
