@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { markBuilt } from './build/freshness.mjs';
-import { inputsDigest, ROOT } from './build/inputs.mjs';
+import { markBuilt, presentInputs } from './build/freshness.mjs';
+import { ROOT } from './build/inputs.mjs';
 import { buildServer } from './build/server.mjs';
 import { writeSoftware } from './build/software.mjs';
 import { buildWeb, compressWeb } from './build/web.mjs';
 
 const DIST = path.join(ROOT, 'dist');
 
-const digest = inputsDigest();
+const inputs = presentInputs();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST, { recursive: true });
 const [server, browser] = await Promise.all([step('server', buildServer), step('web client', buildWeb)]);
 await step('list of software', async () => ({ said: `${writeSoftware({ server, browser })} packages`, packages: [] }));
 await step('compressed copies', async () => ({ said: existsSync(path.join(DIST, 'web')) ? await compressWeb() : 'none', packages: [] }));
-markBuilt(digest);
+markBuilt(inputs);
 
 /**
  * @param {string} name

@@ -42,6 +42,8 @@ async function bundle(entryPoints, extension) {
     sourcemap: 'linked',
     sourcesContent: false,
     legalComments: 'none',
+    minifyWhitespace: true,
+    minifySyntax: true,
     external: LEFT_OUTSIDE,
     banner: { js: REQUIRE },
     logLevel: 'warning',
