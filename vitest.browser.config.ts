@@ -24,7 +24,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] } }),
+      provider: playwright({ launchOptions: { executablePath: chromiumPath(), args: [...CHROMIUM_ARGS.test] } }),
       instances: [{ browser: 'chromium' }],
     },
   },

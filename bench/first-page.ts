@@ -98,7 +98,7 @@ const origin = await new Promise<string>((resolve, reject) => {
     resolve(url);
   });
 });
-const browser = await openBrowser();
+const browser = await openBrowser('measurement');
 try {
   const storageState = await signIn(browser, origin);
   const metLimits: boolean[] = [];

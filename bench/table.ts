@@ -86,7 +86,7 @@ await build({
   build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
 });
 const server = await preview({ configFile: false, root, logLevel: 'error', build: { outDir: folder }, preview: { host: '127.0.0.1', port: 0 } });
-const browser = await openBrowser();
+const browser = await openBrowser('measurement');
 try {
   const { port } = server.httpServer.address() as AddressInfo; // it listens on a port
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 }, locale: 'en-US' });

@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: 'shell',
-    test: /\/apps\/web\/(shell\/shell|home\/home)\.tsx$|\/system\/notice\/bell\.web\.tsx$|\/kit\/web\/(load-error|kinds\/cell)\.tsx$/,
+    test: /\/apps\/web\/(shell\/shell|home\/home)\.tsx$|\/system\/notice\/bell\/bell\.web\.tsx$|\/kit\/web\/(load-error|kinds\/cell)\.tsx$/,
   },
   { name: 'antd-table', test: antd('checkbox', 'input', 'pagination', 'radio', 'select', 'spin', 'table') },
   { name: 'list', test: /\/kit\/web\/list\/list-page\.tsx$/ },

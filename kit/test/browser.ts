@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 
-/** Starts a headless browser for a journey; close it in afterAll. */
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
+/** Starts a headless browser, for a test or for a measurement; close it at the end. */
+export async function openBrowser(use: keyof typeof CHROMIUM_ARGS = 'test'): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS[use]] });
 }
 
 /** Violations of a page, collected while it is open: each entry names the request or the error. */

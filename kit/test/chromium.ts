@@ -3,18 +3,14 @@ import { existsSync } from 'node:fs';
 /** The headless shell draws the same and needs a third less CPU. */
 const KNOWN_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const;
 
+/** Chromium cannot use its sandbox as root, and a container's /dev/shm is too small for it. */
+const NEEDED_ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--font-render-hinting=none'] as const;
+
 /**
- * Chromium cannot use its sandbox as root, and a container's /dev/shm is too small for it. Additional threads of the JavaScript engine would
- * compete with other pages; without them a page needs a tenth less CPU.
+ * Without additional threads of the JavaScript engine, which compete with other pages, tests need a tenth less CPU. Measurements keep them, because
+ * users have them.
  */
-export const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-dev-shm-usage',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--font-render-hinting=none',
-  '--js-flags=--single-threaded',
-] as const;
+export const CHROMIUM_ARGS = { test: [...NEEDED_ARGS, '--js-flags=--single-threaded'], measurement: NEEDED_ARGS } as const;
 
 /** The browser of this machine; CHROMIUM_PATH names another. @throws when there is none */
 export function chromiumPath(): string {

@@ -29,16 +29,24 @@ const unsigned: SigningInfo = { signSecret: null, aheadMs: 0 };
 const ASK_MS = 10_000;
 
 let pending: Promise<SigningInfo> | undefined;
+let known: SigningInfo | undefined;
 
 export const signingInfo = (): Promise<SigningInfo> =>
-  (pending ??= find().catch(() => {
-    pending = undefined;
-    return unsigned;
-  }));
+  (pending ??= find().then(
+    (info) => (known = info),
+    () => {
+      pending = undefined;
+      return unsigned;
+    },
+  ));
+
+/** The same without waiting, when it has been read: a request that a page sends while it is drawn for the first time leaves before it is drawn. */
+export const knownSigningInfo = (): SigningInfo | undefined => known;
 
 /** Called after the server answered that it requires other settings. */
 export const forgetSigningInfo = (): void => {
   pending = undefined;
+  known = undefined;
   writeStored(storageKeys.encrypted, null);
 };
 

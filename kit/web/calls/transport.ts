@@ -5,7 +5,7 @@ import { languageStore, languageTags, sayNow } from '../language.ts';
 import { sessionStore, tenantHeader, tokenAfter } from '../session/session.ts';
 import { textOf } from '../text-of.ts';
 import { reportSessionError } from '../session/session-errors.ts';
-import { forgetSigningInfo, signOf, stampOf, signingInfo } from './request-signing.ts';
+import { forgetSigningInfo, knownSigningInfo, signOf, stampOf, signingInfo } from './request-signing.ts';
 import type { SigningInfo } from './request-signing.ts';
 import { words } from '../words.ts';
 
@@ -156,7 +156,7 @@ interface SentRequest {
 }
 
 const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal, credentials }: SentRequest): Promise<Response> => {
-  const wire = await signingInfo();
+  const wire = knownSigningInfo() ?? (await signingInfo());
   const url = urlOf(endpoint, sendsInputInUrl(endpoint) ? params : onlyInPath(endpoint, params));
   const body = sendsInputInUrl(endpoint) ? undefined : JSON.stringify(params);
   const signedHeaders = wireHeaders(wire, url, body);
