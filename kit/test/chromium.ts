@@ -4,7 +4,13 @@ import { existsSync } from 'node:fs';
 const KNOWN_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const;
 
 /** Chromium cannot use its sandbox as root, and a container's /dev/shm is too small for it. */
-const NEEDED_ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking', '--font-render-hinting=none'] as const;
+const NEEDED_ARGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--font-render-hinting=none',
+] as const;
 
 /**
  * Without additional threads of the JavaScript engine, which compete with other pages, tests need a tenth less CPU. Measurements keep them, because

@@ -178,7 +178,9 @@ test('a phone shows one page at a time, and asks before work is lost', async () 
   expect(await page.getByRole('dialog', { name: 'Add Station' }).getByLabel('Station name').inputValue()).toBe('On the road');
 });
 
-test('going from one kept page to another takes less than a tenth of a second, or little more than the browser needs by itself', async ({ annotate }) => {
+test('going from one kept page to another takes less than a tenth of a second, or little more than the browser needs by itself', async ({
+  annotate,
+}) => {
   const { page, pageFaults } = await enter();
   const paths = await page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('Access-Token') ?? '{}') as { token: string };
