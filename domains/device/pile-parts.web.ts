@@ -8,6 +8,8 @@ import { operationWords } from './operation/operation.labels.ts';
 import { operationApi } from './operation/operation.ts';
 import { parameterWords } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
+import { pilePartWords } from './pile-part/pile-part.labels.ts';
+import { pilePartApi } from './pile-part/pile-part.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
 import { unencryptedExceptionApi, unencryptedExceptionWords } from './unencrypted-exception/unencrypted-exception.ts';
 import { ratesApi, ratesWords } from './rates/rates.ts';
@@ -23,6 +25,12 @@ export const pileParts: PileParts = {
       label: parameterWords.tab,
       allow: parameterApi.list.allow,
       Body: lazyComponent(() => import('./parameter/parameters.web.tsx').then((tab) => tab.PileParameters), loadingSkeleton),
+    },
+    {
+      key: 'parts',
+      label: pilePartWords.tab,
+      allow: pilePartApi.list.allow,
+      Body: lazyComponent(() => import('./pile-part/part-history.web.tsx').then((tab) => tab.PileParts), loadingSkeleton),
     },
     {
       key: 'commands',

@@ -5,6 +5,7 @@ export { messageLogApi } from './message-log/message-log.ts';
 export { operationApi } from './operation/operation.ts';
 export { parameterApi } from './parameter/parameter.ts';
 export { unencryptedExceptionApi } from './unencrypted-exception/unencrypted-exception.ts';
+export { pilePartApi } from './pile-part/pile-part.ts';
 export { payQrApi } from './pay-qr/pay-qr.ts';
 export { ratesApi } from './rates/rates.ts';
 export { device } from './domain.ts';

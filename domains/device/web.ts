@@ -2,6 +2,7 @@ import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export const pages: Pages = {
   'device/MessageLog': () => import('./message-log/message-log.web.tsx').then((page) => ({ default: page.MessageLog })),
+  'device/PilePartList': () => import('./pile-part/pile-part.web.tsx').then((page) => ({ default: page.PilePartList })),
   'device/CommandList': () => import('./command/command.web.tsx').then((page) => ({ default: page.CommandList })),
 };
 

@@ -31,7 +31,13 @@ export const ProfileForm = (props: ProfileFormProps) => {
 };
 
 const sections = [
-  { title: profileWords.factory, fields: ['manufacturer', 'factoryDate', 'moduleCount', 'mainBoardVer', 'funcBoardVer', 'screenVersion'] },
+  {
+    title: profileWords.factory,
+    fields: [
+      ...(['manufacturer', 'factoryDate', 'moduleCount', 'moduleType', 'gunlineType'] as const),
+      ...(['mainBoardVer', 'auxPcbHwVer', 'auxPcbSwVer', 'funcBoardVer', 'screenVersion'] as const),
+    ],
+  },
   {
     title: profileWords.intervals,
     fields: [
