@@ -1,1 +1,2 @@
 export { marketingFeature } from './marketing.feature.ts';
+export { stationTagFeature } from './station-tag/station-tag.feature.ts';

@@ -1,1 +1,2 @@
+export { stationTagApi } from './station-tag/station-tag.ts';
 export { marketing } from './domain.ts';

@@ -1,1 +1,1 @@
-export {};
+export { stationTagRoutes } from './station-tag/station-tag.server.ts';

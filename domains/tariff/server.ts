@@ -6,8 +6,8 @@ import type { SendRatesToPiles } from './pile-policy/send-rates.server.ts';
 
 export type { SendRatesToPiles } from './pile-policy/send-rates.server.ts';
 export { loadMonths } from './rate-month/rate-month.store.server.ts';
-export { freezeTariff, readSnapshot } from './snapshot/snapshot.server.ts';
-export type { FrozenTariff } from './snapshot/snapshot.server.ts';
+export { currentTariff, freezeTariff, readSnapshot } from './snapshot/snapshot.server.ts';
+export type { CurrentTariff, FrozenTariff } from './snapshot/snapshot.server.ts';
 
 /** `sendRatesToPiles` sends prices to piles. It is passed in because the command domain comes after this one in the import order. */
 export const tariffRoutes = (parts: { readonly sendRatesToPiles: SendRatesToPiles }): readonly Route[] => gatherRoutes(tariff, routes, parts);

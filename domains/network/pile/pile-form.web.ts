@@ -10,6 +10,5 @@ export const pileForm = [
     'insertSelfStart',
     'encryptionMode',
     'encryptionSecret',
-    'securityProfile',
   ] as const),
 ];

@@ -16,10 +16,7 @@ const sections = [
     fields: ['cpWorkStat', 'cpFaultType', 'guns', 'lastSeen', 'onlineSince', 'mainSw'],
   },
   { title: pileWords.belongs, fields: ['tenantId', 'agentId', 'stationId', 'timezone', 'rateRuleId', 'rateRuleNo', 'cpStat'] },
-  {
-    title: pileWords.device,
-    fields: ['cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode', 'securityProfile', 'overTls'],
-  },
+  { title: pileWords.device, fields: ['cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode'] },
   {
     title: pileWords.operation,
     fields: ['exterOperate', 'canBeReservation', 'crcId', 'checkAccount', 'accountMinAmount', 'insertSelfStart', 'payQrCode'],

@@ -13,25 +13,53 @@ export interface FrozenTariff {
   readonly rateRuleNo: string;
 }
 
-/**
- * Stores the rule's current content for an order that begins at an instant. Equal contents share one snapshot. Undefined when the
- * rule is unknown, does not apply there at that time, or does not price the whole year.
- */
-export const freezeTariff = async (
-  tx: Tx,
-  request: { readonly rateRuleId: string; readonly zone: string; readonly currency: string; readonly atMs: number },
-): Promise<FrozenTariff | undefined> => {
-  const { rows } = await sql<{ tenantId: bigint; rateRuleNo: string }>`select tenant_id, rate_rule_no from rate_rule
+interface TariffRequest {
+  readonly rateRuleId: string;
+  readonly zone: string;
+  readonly currency: string;
+  readonly atMs: number;
+}
+
+/** The content of a rule as a snapshot would store it. */
+export interface CurrentTariff {
+  readonly rateRuleNo: string;
+  readonly rateRuleName: string;
+  readonly tariff: TariffSnapshot;
+  /** SHA-256 of the content, in hexadecimal digits. */
+  readonly digest: string;
+}
+
+/** The rule's content at an instant. Undefined when the rule is unknown, does not apply there at that time, or does not price the whole year. */
+export const currentTariff = async (tx: Tx, request: TariffRequest): Promise<CurrentTariff | undefined> => {
+  const read = await readRule(tx, request);
+  return (
+    read && { rateRuleNo: read.rateRuleNo, rateRuleName: read.rateRuleName, tariff: read.tariff, digest: digestOf(read.content).toString('hex') }
+  );
+};
+
+/** Stores the rule's current content for an order that begins at an instant. Equal contents share one snapshot. Undefined like `currentTariff`. */
+export const freezeTariff = async (tx: Tx, request: TariffRequest): Promise<FrozenTariff | undefined> => {
+  const read = await readRule(tx, request);
+  if (!read) return undefined;
+  const snapshotId = await storeContent(tx, { tenantId: read.tenantId, rateRuleId: request.rateRuleId, content: read.content });
+  return { snapshotId: String(snapshotId), rateRuleNo: read.rateRuleNo };
+};
+
+const readRule = async (tx: Tx, request: TariffRequest) => {
+  const { rows } = await sql<{
+    tenantId: bigint;
+    rateRuleNo: string;
+    rateRuleName: string;
+  }>`select tenant_id, rate_rule_no, rate_rule_name from rate_rule
     where rate_rule_id = ${request.rateRuleId} and rate_rule_applies(rate_rule_id, ${new Date(request.atMs)}, ${request.zone})`.execute(tx);
   const [rule] = rows;
   if (!rule) return undefined;
   const months = (await loadMonths(tx, request.rateRuleId)).map(withFreeFees);
   const validated = validateSchedule({ rateRuleNo: rule.rateRuleNo, zone: request.zone, currency: request.currency, months });
-  if (!validated.ok) return undefined;
-  const content = JSON.stringify(encodeSnapshot(validated.value));
-  const snapshotId = await storeContent(tx, { tenantId: rule.tenantId, rateRuleId: request.rateRuleId, content });
-  return { snapshotId: String(snapshotId), rateRuleNo: rule.rateRuleNo };
+  return validated.ok ? { ...rule, tariff: validated.value, content: JSON.stringify(encodeSnapshot(validated.value)) } : undefined;
 };
+
+const digestOf = (content: string): Buffer => createHash('sha256').update(content).digest();
 
 /** The first writer of a content inserts its row; later writers read that row. */
 const storeContent = async (
@@ -39,7 +67,7 @@ const storeContent = async (
   snapshot: { readonly tenantId: bigint; readonly rateRuleId: string; readonly content: string },
 ): Promise<bigint> => {
   const { tenantId, rateRuleId, content } = snapshot;
-  const digest = createHash('sha256').update(content).digest();
+  const digest = digestOf(content);
   const selectSql = sql<SnapshotRow>`select snapshot_id from tariff_snapshot where tenant_id = ${tenantId} and rate_rule_id = ${rateRuleId} and digest = ${digest}`;
   const insertSql = sql<SnapshotRow>`insert into tariff_snapshot (tenant_id, rate_rule_id, digest, content) values (${tenantId}, ${rateRuleId}, ${digest}, ${content})
     on conflict (tenant_id, rate_rule_id, digest) do nothing returning snapshot_id`;

@@ -1,0 +1,5 @@
+import type { Pages } from '#kit/web/page/web-entry.ts';
+
+export const pages: Pages = {
+  'marketing/StationTagList': () => import('./station-tag/station-tag.web.tsx').then((page) => ({ default: page.StationTagList })),
+};
