@@ -101,7 +101,7 @@ const liveSession = (encryptionMode: 0 | 1): Session => {
   ];
   return inputs.reduce(
     (state, input) => step(state, input, env).session,
-    openSession({ cpCode: CP_CODE, remoteAddress: '', random: 1, nowMs: NOW_MS }, env.limits),
+    openSession({ cpCode: CP_CODE, remoteAddress: '', overTls: false, random: 1, nowMs: NOW_MS }, env.limits),
   );
 };
 

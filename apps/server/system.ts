@@ -11,6 +11,8 @@ import { createHub } from '#kit/server/live/live-hub.ts';
 import { startRelay } from '#kit/server/live/relay/relay.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
+import { watchCertificate } from '#kit/server/tls/certificate.ts';
+import type { CertificateSource } from '#kit/server/tls/certificate.ts';
 import type { Config } from './config/config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
 import { domains } from '#apps/domains.ts';
@@ -31,6 +33,8 @@ export interface System {
     readonly http: number | undefined;
     readonly ocpp: number | undefined;
     readonly pile: number | undefined;
+    readonly ocppTls: number | undefined;
+    readonly pileTls: number | undefined;
     readonly metrics: number | undefined;
   };
   /** Accepts no new work, finishes the work in progress and closes everything. */
@@ -107,21 +111,26 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   };
   const worker = startWorkers({ ...deps, ...files, providers, identity }, config);
   stoppers.push(() => worker.stop());
-  const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds }, config) : undefined;
+  const certificate = await certificateOf(config, log, stoppers);
+  const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds, certificate }, config) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
-  const api = config.roles.has('api')
-    ? await startApi(
-        { database, registry, identity, hub, bus, secrets, wire, clock, log, auditDir: config.auditDir, metrics, bounds: bounds.api, ...files },
-        config,
-      )
-    : undefined;
+  const { auditDir } = config;
+  const parts = { database, registry, identity, hub, bus, secrets, wire, clock, log, auditDir, metrics, bounds: bounds.api, certificate, ...files };
+  const api = config.roles.has('api') ? await startApi(parts, config) : undefined;
   if (api) stoppers.push(() => api.close());
-  const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile, metrics: metricsServer?.port };
+  const { ocpp, pile, ocppTls, pileTls } = gateway?.ports ?? {};
+  const ports = { http: api?.port, ocpp, pile, ocppTls, pileTls, metrics: metricsServer?.port };
   // Runs last, so that the one-time password is printed whenever it was created.
   const isNew = await ensureAdmin(database, { password, isInitial: !config.demo });
   const demo = config.demo && api ? await startDemo({ ports, host: config.host, log }) : undefined;
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
+};
+
+const certificateOf = async ({ tls }: Config, log: Logger, stoppers: Stopper[]): Promise<CertificateSource | undefined> => {
+  const certificate = tls && (await watchCertificate(tls, { log }));
+  if (certificate) stoppers.push(() => Promise.resolve(certificate.stop()));
+  return certificate;
 };
 
 const keepDays = async (database: Database, log: Logger): Promise<void> => {
@@ -140,9 +149,13 @@ interface StartReport {
 
 const greetingOf = (config: Config, ports: System['ports'], { playing, password }: StartReport): readonly string[] => {
   const lines =
-    ports.http === undefined ? [] : [`ChargeOps is running at http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${ports.http}/`];
+    ports.http === undefined
+      ? []
+      : [`ChargeOps is running at ${config.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${ports.http}/`];
   if (ports.pile !== undefined)
     lines.push(`Piles connect to port ${ports.pile} (native, TCP) and ${ports.ocpp ?? '-'} (OCPP 1.6J, ws://…/ocpp/<code>).`);
+  if (ports.pileTls !== undefined)
+    lines.push(`Over TLS they connect to port ${ports.pileTls} (native) and ${ports.ocppTls ?? '-'} (OCPP 1.6J, wss://…/ocpp/<code>).`);
   if (playing)
     lines.push(
       'Demo sign-ins, all with the password ' + DEMO_PASSWORD + ':',

@@ -96,7 +96,7 @@ export const startChargingTestbed = async (
   const worker = startChargingWorker(testDeps);
   const ids = await createStationAndTariff(server, options.protocol ?? 1);
   const protocol = options.protocol === 2 ? 'ocpp16' : 'native';
-  const verdict = await deviceHandlers.login({ cpCode: PILE, protocol, remoteAddress: '127.0.0.1', atMs: Date.now() });
+  const verdict = await deviceHandlers.login({ cpCode: PILE, protocol, remoteAddress: '127.0.0.1', overTls: false, atMs: Date.now() });
   if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
   const pile: PileRef = { cpCode: PILE, epoch: verdict.epoch, protocol };
   const fund = (owner: string, amountCents: bigint): Promise<void> => addMoney(server, { tenantId: ids.tenantId, owner, amountCents });

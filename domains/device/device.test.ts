@@ -23,6 +23,7 @@ const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
   cpCode: 'DV01',
   protocol: 'native',
   remoteAddress: '127.0.0.1',
+  overTls: false,
   cpType: 1,
   gunCount: 2,
   mainSw: 'S1',

@@ -2,6 +2,9 @@
 
 export const genericResult = { success: 0, failure: 1 } as const;
 
+/** How a pile must connect: with its password or proof alone, or over TLS as well. The numbers are those of OCPP's security profiles. */
+export const securityProfile = { basic: 1, tls: 2 } as const;
+
 export const loginResult = { success: 0, tooFrequent: 1, unknownDevice: 2, disabled: 3, gunCountMismatch: 4, pileTypeMismatch: 5 } as const;
 
 export const accountResult = {

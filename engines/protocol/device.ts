@@ -281,6 +281,8 @@ export interface LoginAttempt {
   readonly cpCode: string;
   readonly protocol: 'native' | 'ocpp16';
   readonly remoteAddress: string;
+  /** Whether the connection is encrypted below the protocol, up to the gateway or to a trusted proxy in front of it. */
+  readonly overTls: boolean;
   /** Absent when the protocol does not give it (OCPP). */
   readonly cpType?: number;
   readonly gunCount?: number;

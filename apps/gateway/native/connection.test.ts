@@ -60,7 +60,7 @@ it('does not read a peer that does not read, and goes on when it does', async ()
     env: { crypto: nodeCrypto, limits: SESSION_LIMITS },
   };
   const peer = new SlowReader();
-  const connection = new Connection(peer, shared);
+  const connection = new Connection(peer, shared, false);
 
   let link = openLink({ cpCode: 'CP00000001', secret: SECRET, encryptionMode: 0, random: 1, nowMs });
   const say = (message: Parameters<typeof writeRequest>[1]) => {

@@ -18,6 +18,7 @@ export type Peer = Duplex & Pick<Socket, 'remoteAddress' | 'setNoDelay' | 'setKe
  */
 export class Connection implements SessionConnection {
   readonly remoteAddress: string;
+  readonly overTls: boolean;
   readonly random = randomInt(2 ** 32);
   private readonly socket: Peer;
   private readonly context: ListenerContext;
@@ -32,8 +33,9 @@ export class Connection implements SessionConnection {
   private unsent = false;
   private stopped = false;
 
-  constructor(socket: Peer, context: ListenerContext) {
+  constructor(socket: Peer, context: ListenerContext, overTls: boolean) {
     this.socket = socket;
+    this.overTls = overTls;
     this.context = context;
     this.remoteAddress = socket.remoteAddress ?? '';
     this.openedMs = context.clock.nowMs();

@@ -1,12 +1,17 @@
 import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import type { DeviceBackend } from '#engines/protocol/device-backend.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS, type SessionLimits } from '#engines/session/native/limits.ts';
 import { boundConnections, boundTotalOnly } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
+import { tlsOptionsOf } from '#kit/server/tls/certificate.ts';
 import type { Clock, Log } from '../shared/environment.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import type { SessionRegistry } from '../shared/session-registry.ts';
+import { keepCertificate, listen } from '../shared/tls-port.ts';
+import type { TlsPort } from '../shared/tls-port.ts';
 import { within } from '../shared/within.ts';
 import { Connection } from './connection.ts';
 import { LISTENER_LIMITS, type ListenerLimits } from './limits.ts';
@@ -17,6 +22,8 @@ export interface NativeListenerOptions {
   /** 0 lets the operating system choose a free port. */
   readonly port: number;
   readonly host?: string;
+  /** A second port, for piles that connect over TLS. */
+  readonly tls?: TlsPort | undefined;
   readonly backend: DeviceBackend;
   /** Shared with the other listeners of this process. */
   readonly registry: SessionRegistry;
@@ -30,6 +37,7 @@ export interface NativeListenerOptions {
 
 export interface NativeListener {
   readonly port: number;
+  readonly tlsPort: number | undefined;
   readonly openConnections: number;
   readonly counts: Readonly<Counts> & { readonly refusedConnections: number };
   /** Accepts no new connections, answers received requests, ends every session and closes every socket. Takes at most twice `drainMs`. */
@@ -45,26 +53,33 @@ export const startNativeListener = async (options: NativeListenerOptions): Promi
   const context: ListenerContext = { backend, registry, frames, log, clock, limits, counts, env, guard: createLoginGuard(limits) };
 
   const open = new Set<Connection>();
-  const server = createServer();
-  const bounded = boundConnections(server, options.connections ?? boundTotalOnly(limits.connectionsMax));
-  server.on('connection', (socket) => {
+  const serve = (socket: Socket, overTls: boolean): void => {
     if (socket.destroyed) return;
     counts.connections += 1;
-    const connection = new Connection(socket, context);
+    const connection = new Connection(socket, context, overTls);
     open.add(connection);
     socket.on('close', () => open.delete(connection));
+  };
+  const { tls, host = '127.0.0.1' } = options;
+  const plain = createServer((socket) => serve(socket, false));
+  const overTls = tls && createTlsServer(tlsOptionsOf(tls.certificate), (socket) => serve(socket, true));
+  const servers = [plain, ...(overTls ? [overTls] : [])];
+  const bounded = boundConnections(servers, options.connections ?? boundTotalOnly(limits.connectionsMax));
+  const tcpOfTls = new Set<Socket>();
+  overTls?.on('connection', (socket: Socket) => {
+    tcpOfTls.add(socket);
+    socket.once('close', () => tcpOfTls.delete(socket));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port: options.port, host: options.host ?? '127.0.0.1', backlog: BACKLOG }, resolve);
-  });
+  const plainPort = await listen(plain, { port: options.port, host, backlog: BACKLOG });
+  const tlsPort = tls && overTls && (await listen(overTls, { port: tls.port, host, backlog: BACKLOG }));
+  const release = tls && overTls && keepCertificate(overTls, tls, { protocol: 'native', log });
   const ticker = setInterval(() => {
     for (const connection of open) connection.tick();
   }, limits.tickMs);
 
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : options.port,
+    port: plainPort,
+    tlsPort,
     get openConnections() {
       return open.size;
     },
@@ -73,12 +88,13 @@ export const startNativeListener = async (options: NativeListenerOptions): Promi
     },
     close: async () => {
       clearInterval(ticker);
-      const closed = new Promise<void>((resolve) => {
-        server.close(() => resolve());
-      });
+      release?.();
+      const closed = Promise.all(servers.map((server) => new Promise<void>((resolve) => void server.close(() => resolve()))));
       await within(Promise.all([...open].map((connection) => connection.drain())), limits.drainMs);
       await within(closed, limits.lingerMs);
       for (const connection of open) connection.destroy();
+      // Also those whose handshake is not complete.
+      for (const socket of tcpOfTls) socket.destroy();
       await closed;
     },
   };

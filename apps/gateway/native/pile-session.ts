@@ -15,6 +15,7 @@ type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 /** What a pile's session needs from its connection. */
 export interface SessionConnection {
   readonly remoteAddress: string;
+  readonly overTls: boolean;
   /** 32 random bits for nonces. */
   readonly random: number;
   /** True while reading is paused because a pile or the domain is behind; silence then does not mean that the peer is gone. */
@@ -51,8 +52,8 @@ export class PileSession implements LiveSession {
     this.markEnded = resolve;
     this.queue = createSerialQueue((error) => context.log.error({ err: error, cpCode }, 'the domain did not take what a session told it'));
     this.probes = createProbes(() => connection.paused);
-    const { remoteAddress, random } = connection;
-    this.session = openSession({ cpCode, remoteAddress, random, nowMs: context.clock.nowMs() }, context.env.limits);
+    const { remoteAddress, overTls, random } = connection;
+    this.session = openSession({ cpCode, remoteAddress, overTls, random, nowMs: context.clock.nowMs() }, context.env.limits);
   }
 
   get epoch(): number {

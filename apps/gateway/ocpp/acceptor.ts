@@ -131,14 +131,14 @@ export class OcppAcceptor {
 
   /** Passes the login to the business after the registry has probed or ended the pile's existing session. */
   async #claim(
-    { cpCode, remoteAddress }: Pick<Handshake, 'cpCode' | 'remoteAddress'>,
+    { cpCode, remoteAddress, overTls }: Pick<Handshake, 'cpCode' | 'remoteAddress' | 'overTls'>,
     connect: () => OcppConnection | undefined,
   ): Promise<ClaimOutcome> {
     const { backend, registry, clock, timings } = this.#deps;
     let verdict: LoginVerdict | undefined;
     const outcome = await registry.claim(cpCode, async (): Promise<LiveSession | undefined> => {
       if (this.#closing) return undefined;
-      verdict = await backend.login({ cpCode, protocol: 'ocpp16', remoteAddress, atMs: clock.nowMs() });
+      verdict = await backend.login({ cpCode, protocol: 'ocpp16', remoteAddress, overTls, atMs: clock.nowMs() });
       if (verdict.result !== loginResult.success) return undefined;
       const ref: PileRef = { cpCode, epoch: verdict.epoch, protocol: 'ocpp16' };
       const connection = connect();

@@ -5,6 +5,7 @@ import type { PlatformAnswer } from '#engines/protocol/ocpp16/inbound/incoming.t
 import type { SessionLimits } from '#engines/session/ocpp16/limits.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/ocpp16/session.ts';
 import { step } from '#engines/session/ocpp16/step.ts';
+import type { Handshake } from './handshake.ts';
 import type { Clock, Log } from '../shared/environment.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import { createProbes, type Probes } from '../shared/probes.ts';
@@ -34,6 +35,7 @@ type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 export class OcppConnection {
   readonly cpCode: string;
   readonly remoteAddress: string;
+  readonly overTls: boolean;
   /** Resolves when the socket is closed, the last event is handled and the device back end knows of the end. */
   readonly ended: Promise<void>;
   readonly #ws: WebSocket;
@@ -44,9 +46,10 @@ export class OcppConnection {
   #outcome: SendOutcome = 'offline';
   #leave: () => void = () => undefined;
 
-  constructor(ws: WebSocket, { cpCode, remoteAddress }: { readonly cpCode: string; readonly remoteAddress: string }, deps: ConnectionDeps) {
+  constructor(ws: WebSocket, { cpCode, remoteAddress, overTls }: Pick<Handshake, 'cpCode' | 'remoteAddress' | 'overTls'>, deps: ConnectionDeps) {
     this.cpCode = cpCode;
     this.remoteAddress = remoteAddress;
+    this.overTls = overTls;
     this.#ws = ws;
     this.#deps = deps;
     this.#session = openSession({ cpCode, remoteAddress, nowMs: deps.clock.nowMs() }, deps.limits);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
+import { clientAddress, isOverTls, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { Refusal } from './handshake-refusal.ts';
 
 /** A station's connection request, as read from its HTTP request. */
@@ -7,6 +7,8 @@ export interface Handshake {
   readonly cpCode: string;
   readonly password: Buffer;
   readonly remoteAddress: string;
+  /** The connection is encrypted, up to this process or to a trusted proxy. */
+  readonly overTls: boolean;
 }
 
 export const OCPP_SUBPROTOCOL = 'ocpp1.6';
@@ -23,7 +25,7 @@ export const readHandshake = (request: IncomingMessage, proxies: TrustedProxies)
   if (!offered.includes(OCPP_SUBPROTOCOL)) return 'noSubprotocol';
   const password = readPassword(request.headers.authorization, cpCode);
   if (password === undefined) return { status: 401 };
-  return { cpCode, password, remoteAddress: clientAddress(request, proxies) };
+  return { cpCode, password, remoteAddress: clientAddress(request, proxies), overTls: isOverTls(request, proxies) };
 };
 
 /** Reads the code from `/ocpp/{cpCode}`, percent-decoded. Only printable characters are accepted, because the code is used in logs and keys. */

@@ -74,3 +74,16 @@ test('uploaded files go to a folder, or to the bucket that is named', () => {
     s3: { endpoint: 'https://s3.example', bucket: 'files', region: 'us-east-1', pathStyle: true, prefix: 'ops/' },
   });
 });
+
+test('a certificate needs both files, and brings a port over TLS for each protocol of piles', () => {
+  expect(readConfig({ TLS_CERT: '/etc/tls/cert.pem' }, [])).toMatch(/^TLS_CERT and TLS_KEY must be set together/u);
+  expect(readConfig({ TLS_KEY: '/etc/tls/key.pem' }, [])).toMatch(/^TLS_CERT and TLS_KEY must be set together/u);
+  const files = { TLS_CERT: '/etc/tls/cert.pem', TLS_KEY: '/etc/tls/key.pem' };
+  expect(readConfig({ ...files, PILE_TLS_PORT: '99999' }, [])).toMatch(/^PILE_TLS_PORT must be a port/u);
+  expect(readConfig({ ...files, OCPP_TLS_PORT: '9443' }, [])).toMatchObject({
+    tls: { certFile: '/etc/tls/cert.pem', keyFile: '/etc/tls/key.pem', ocppPort: 9443, pilePort: 9101 },
+    // The demo clients speak plain HTTP.
+    demo: false,
+  });
+  expect(readConfig({}, [])).toMatchObject({ tls: undefined, demo: true });
+});

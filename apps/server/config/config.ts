@@ -7,6 +7,9 @@ import { readAccess } from './access.ts';
 import type { AccessConfig } from './access.ts';
 import { readPeople } from './people.ts';
 import type { PeopleConfig } from './people.ts';
+import { portOf } from './port.ts';
+import { readTls } from './tls.ts';
+import type { TlsConfig } from './tls.ts';
 import { readS3 } from './s3.ts';
 
 export type Role = 'api' | 'worker' | 'gateway';
@@ -19,6 +22,8 @@ export interface Config {
   readonly port: number;
   readonly ocppPort: number;
   readonly pilePort: number;
+  /** The certificate for browsers and piles, and the ports for piles over TLS; absent means that nothing is encrypted by this process. */
+  readonly tls: TlsConfig | undefined;
   /** Where this process serves its metrics; absent means that it serves none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly dataDir: string;
@@ -83,8 +88,15 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     return 'DATABASE_OWNER_URL wants DATABASE_URL, the user who works on its database.';
   const bodyCipher = BODY_CIPHERS.find((cipher) => cipher === env['BODY_CIPHER']);
   if (env['BODY_CIPHER'] && !bodyCipher) return `BODY_CIPHER names ${env['BODY_CIPHER']}; known are ${BODY_CIPHERS.join(', ')}.`;
-  // The demo clients send unencrypted bodies and need a process with every role.
-  const demo = bodyCipher === undefined && roles.every((role) => requested.includes(role)) && !args.includes('--empty') && env['DEMO'] !== '0';
+  const tls = readTls(env);
+  if (typeof tls === 'string') return tls;
+  // The demo clients send unencrypted bodies over plain HTTP and need a process with every role.
+  const demo =
+    bodyCipher === undefined &&
+    tls === undefined &&
+    roles.every((role) => requested.includes(role)) &&
+    !args.includes('--empty') &&
+    env['DEMO'] !== '0';
   const people = readPeople(env, demo);
   if (typeof people === 'string') return people;
   const s3 = readS3(env);
@@ -100,6 +112,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     port: Number(ports.port),
     ocppPort: Number(ports.ocppPort),
     pilePort: Number(ports.pilePort),
+    tls,
     metrics: env['METRICS_PORT'] ? { host: env['METRICS_HOST'] || '127.0.0.1', port: Number(ports.metricsPort) } : undefined,
     dataDir: path.resolve(env['DATA_DIR'] ?? '.data'),
     auditDir: path.resolve(env['AUDIT_DIR'] || path.join(env['DATA_DIR'] ?? '.data', 'audit')),
@@ -120,11 +133,4 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     frameOrigins,
     access,
   };
-};
-
-const portOf = (env: Env, name: string, fallback: number): number | string => {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : `${name} must be a port from 0 to 65535, not ${text}.`;
 };

@@ -27,7 +27,7 @@ test('a taken port and an address that is not here', async () => {
   const twice = await failure(listening(taken.port, '127.0.0.1'));
   taken.close();
   expect(startupError(twice, here)).toBe(
-    `Port ${taken.port} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`,
+    `Port ${taken.port} is taken by another program; set PORT, OCPP_PORT, PILE_PORT, METRICS_PORT or the ports over TLS to a free one.`,
   );
   expect(startupError(await failure(listening(0, '192.0.2.1')), { ...here, host: '192.0.2.1' })).toBe(
     'HOST 192.0.2.1 is no address of this machine.',

@@ -1,6 +1,7 @@
 import { DataDirInUse } from '#kit/db/embedded/index.ts';
 import { MigrationError } from '#kit/db/schema/migrations.ts';
 import { NameInUse } from '#kit/db/connections/presence.ts';
+import { CertificateError } from '#kit/server/tls/certificate.ts';
 import { WorkingRoleError } from '#kit/db/schema/working-role.ts';
 import type { Config } from './config.ts';
 import { MasterKeyError } from './master-keys.ts';
@@ -9,7 +10,7 @@ import { MasterKeyError } from './master-keys.ts';
 const DATABASE_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000']);
 
 /** Errors whose own message is shown to the operator. */
-const SHOWN_ERRORS = [DataDirInUse, MigrationError, MasterKeyError, NameInUse, WorkingRoleError] as const;
+const SHOWN_ERRORS = [CertificateError, DataDirInUse, MigrationError, MasterKeyError, NameInUse, WorkingRoleError] as const;
 
 /** Explains a failed start in one line without a stack, when the operator can fix the cause. */
 export const startupError = (error: unknown, { host, databaseUrl }: Pick<Config, 'host' | 'databaseUrl'>): string | undefined => {
@@ -28,6 +29,7 @@ export const startupError = (error: unknown, { host, databaseUrl }: Pick<Config,
 
 const listenLine = (code: string, error: Error): string | undefined => {
   const port = 'port' in error ? String(error.port) : '?';
-  if (code === 'EADDRINUSE') return `Port ${port} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program; set PORT, OCPP_PORT, PILE_PORT, METRICS_PORT or the ports over TLS to a free one.`;
   return code === 'EACCES' ? `This user may not listen on port ${port}.` : undefined;
 };

@@ -41,6 +41,7 @@ import type { Tickets } from '#kit/server/live/live-tickets.ts';
 import { createLiveRows } from '#kit/server/live/live-rows.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import { rowTopicRule } from '#kit/server/live/row-topic-rule.ts';
+import type { CertificateSource } from '#kit/server/tls/certificate.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
@@ -73,6 +74,8 @@ export interface ApiParts {
   readonly spoolFolder: string;
   readonly metrics: Metrics | undefined;
   readonly bounds: ConnectionBounds;
+  /** Serve HTTPS with this certificate. */
+  readonly certificate: CertificateSource | undefined;
 }
 
 type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores'> & {
@@ -112,6 +115,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     onAnswered: parts.metrics?.answered,
     proxies: config.access.proxies,
     connections: parts.bounds,
+    certificate: parts.certificate,
   });
   serveHealth(app, database.gate);
   await serveWebClient(app, config.frameOrigins);

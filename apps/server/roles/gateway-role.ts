@@ -10,6 +10,7 @@ import { byKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { messageData } from '#kit/server/live/live-hub.ts';
 import type { Hub } from '#kit/server/live/live-hub.ts';
+import type { CertificateSource } from '#kit/server/tls/certificate.ts';
 import { createFrameLog } from '#apps/gateway/shared/frame-log.ts';
 import { startNativeListener } from '#apps/gateway/native/listener.ts';
 import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
@@ -19,15 +20,28 @@ import type { Config } from '../config/config.ts';
 import type { ListenerBounds } from './listener-bounds.ts';
 import type { Metrics } from './metrics.ts';
 
+/** The ports for piles; those over TLS are absent without a certificate. */
+export interface PilePorts {
+  readonly ocpp: number;
+  readonly pile: number;
+  readonly ocppTls: number | undefined;
+  readonly pileTls: number | undefined;
+}
+
 export interface GatewayRole {
-  readonly ports: { readonly ocpp: number; readonly pile: number };
+  readonly ports: PilePorts;
   stop(): Promise<void>;
 }
 
 /** Listens for piles of both protocols and passes their events to the domains. */
 export const startGateway = async (
-  deps: Deps & { readonly live: Hub; readonly metrics: Metrics | undefined; readonly bounds: Pick<ListenerBounds, 'ocpp' | 'pile'> },
-  config: Pick<Config, 'host' | 'ocppPort' | 'pilePort' | 'access' | 'databaseUrl'>,
+  deps: Deps & {
+    readonly live: Hub;
+    readonly metrics: Metrics | undefined;
+    readonly bounds: Pick<ListenerBounds, 'ocpp' | 'pile'>;
+    readonly certificate: CertificateSource | undefined;
+  },
+  config: Pick<Config, 'host' | 'ocppPort' | 'pilePort' | 'tls' | 'access' | 'databaseUrl'>,
 ): Promise<GatewayRole> => {
   const registry = createSessions();
   deps.metrics?.sessions(() => registry.size);
@@ -41,12 +55,19 @@ export const startGateway = async (
   const log = createFrameLog(backend, clock);
   const frames = deps.metrics?.counting(log) ?? log;
   const common = { host: config.host, backend, registry, frames, log: deps.log, clock };
-  const native = await startNativeListener({ ...common, port: config.pilePort, connections: deps.bounds.pile });
-  const ocpp = await startOcppListener({ ...common, proxies: config.access.proxies, port: config.ocppPort, connections: deps.bounds.ocpp });
+  const tlsPort = (port: number | undefined) => (deps.certificate && port !== undefined ? { port, certificate: deps.certificate } : undefined);
+  const native = await startNativeListener({ ...common, port: config.pilePort, tls: tlsPort(config.tls?.pilePort), connections: deps.bounds.pile });
+  const ocpp = await startOcppListener({
+    ...common,
+    proxies: config.access.proxies,
+    port: config.ocppPort,
+    tls: tlsPort(config.tls?.ocppPort),
+    connections: deps.bounds.ocpp,
+  });
   const unfollow = [charging.watchOrderChanges(deps.live), endSessionsMovedAway(deps.live, registry)];
   const dispatcher = startDispatcher(deps, registry, charging.dispatch);
   return {
-    ports: { pile: native.port, ocpp: ocpp.port },
+    ports: { pile: native.port, ocpp: ocpp.port, pileTls: native.tlsPort, ocppTls: ocpp.tlsPort },
     stop: async () => {
       await dispatcher.stop();
       for (const stop of unfollow) stop();

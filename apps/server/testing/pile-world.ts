@@ -34,9 +34,10 @@ export const startPileTestbed = async (options: Parameters<typeof startChargingT
       log: pino({ level: 'silent' }),
       live: world.hub,
       metrics: undefined,
+      certificate: undefined,
       bounds: listenerBounds({ roles: new Set(['gateway']), access: defaultAccess }, deps.log),
     },
-    { host: '127.0.0.1', ocppPort: 0, pilePort: 0, access: defaultAccess, databaseUrl: undefined },
+    { host: '127.0.0.1', ocppPort: 0, pilePort: 0, tls: undefined, access: defaultAccess, databaseUrl: undefined },
   );
   const { secret, encryptionMode } = (await world.device.credentials(PILE)) ?? { secret: null, encryptionMode: 0 };
   const now = (): number => deps.clock().getTime();

@@ -22,7 +22,7 @@ export interface Processes {
   readonly database: TestDatabase;
   /** The token of the first account. */
   readonly password: string;
-  readonly start: (name: string, roles: readonly Role[]) => Promise<Process>;
+  readonly start: (name: string, roles: readonly Role[], tls?: Config['tls']) => Promise<Process>;
   readonly close: () => Promise<void>;
 }
 
@@ -70,8 +70,8 @@ export const startProcesses = async (
   const addresses = filledDatabase?.addresses ?? { databaseUrl: database.ownerUrl, databaseOwnerUrl: undefined };
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-processes-'));
   const systems: System[] = [];
-  const start = async (nodeName: string, processRoles: readonly Role[]): Promise<Process> => {
-    const system = await startSystem(configOf({ folder, nodeName, secret, addresses, roles: new Set(processRoles) }), pino({ level: 'silent' }));
+  const start = async (nodeName: string, processRoles: readonly Role[], tls?: Config['tls']): Promise<Process> => {
+    const system = await startSystem(configOf({ folder, nodeName, secret, addresses, tls, roles: new Set(processRoles) }), pino({ level: 'silent' }));
     systems.push(system);
     return processOf(system, async () => {
       systems.splice(systems.indexOf(system), 1);
@@ -101,6 +101,7 @@ interface OwnSettings {
   readonly secret: string;
   readonly addresses: NonNullable<FilledDatabase['addresses']>;
   readonly roles: ReadonlySet<Role>;
+  readonly tls: Config['tls'];
 }
 
 const configOf = (settings: OwnSettings): Config => ({
@@ -108,6 +109,7 @@ const configOf = (settings: OwnSettings): Config => ({
   port: 0,
   ocppPort: 0,
   pilePort: 0,
+  tls: settings.tls,
   metrics: { host: '127.0.0.1', port: 0 },
   dataDir: path.join(settings.folder, settings.nodeName),
   auditDir: path.join(settings.folder, 'audit'),

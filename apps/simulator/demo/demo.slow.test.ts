@@ -48,7 +48,7 @@ beforeAll(async () => {
     filingNumber: null,
     thirdParties: undefined,
   } as const;
-  const wire = { signSecret: undefined, signPaths: [], frameOrigins: [], bodyCipher: undefined };
+  const wire = { tls: undefined, signSecret: undefined, signPaths: [], frameOrigins: [], bodyCipher: undefined };
   system = await startSystem({ ...place, ...wire, people, roles: new Set(['api', 'worker', 'gateway']), demo: true }, pino({ level: 'silent' }));
   const { http = 0, ocpp = 0, pile = 0 } = system.ports;
   settings = {

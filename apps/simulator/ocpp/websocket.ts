@@ -1,14 +1,21 @@
 import { WebSocket } from 'ws';
 import type { Dial } from '../pile/channel.ts';
 
+interface WebSocketAddress {
+  readonly url: string;
+  /** The certificates that a `wss` connection trusts. */
+  readonly ca?: string | undefined;
+}
+
 /** Connections to `url`/{cpCode} with basic authorization. Messages are texts. */
 export const webSocketDial =
-  ({ url }: { readonly url: string }): Dial =>
+  ({ url, ca }: WebSocketAddress): Dial =>
   ({ cpCode, secret }, events) => {
     const authorization = `Basic ${Buffer.from(`${cpCode}:${secret ?? ''}`).toString('base64')}`;
     const socket = new WebSocket(`${url.replace(/\/$/, '')}/${encodeURIComponent(cpCode)}`, ['ocpp1.6'], {
       headers: { authorization },
       perMessageDeflate: false,
+      ...(ca !== undefined && { ca }),
       handshakeTimeout: HANDSHAKE_MS,
     });
     let reason: { detail: string; retryAfterMs?: number } = { detail: 'closed' };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { entityState } from '#engines/entity/codes.ts';
-import { encryptionMode } from '#engines/protocol/codes.ts';
+import { encryptionMode, securityProfile } from '#engines/protocol/codes.ts';
 import { unencryptedExceptionApi } from '#domains/device/resources.ts';
 import { pileApi, pileType } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
@@ -66,6 +66,7 @@ const draftOf = ({ cpCode, protocol, stationId, secret }: { cpCode: string; prot
     checkAccount: 1,
     accountMinAmount: '0.00',
     insertSelfStart: 0,
+    securityProfile: securityProfile.basic,
     encryptionMode: encryptionMode.none,
     encryptionSecret: secret,
   }) as const;

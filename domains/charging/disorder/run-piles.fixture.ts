@@ -58,7 +58,13 @@ class PileRunner {
 
   async login(): Promise<void> {
     const { actor, protocol } = this.run;
-    const verdict = await this.testbed.device.login({ cpCode: actor.cpCode, protocol, remoteAddress: '127.0.0.1', atMs: this.testbed.clock.ms });
+    const verdict = await this.testbed.device.login({
+      cpCode: actor.cpCode,
+      protocol,
+      remoteAddress: '127.0.0.1',
+      overTls: false,
+      atMs: this.testbed.clock.ms,
+    });
     if (verdict.result !== 0) throw new Error(`login of ${actor.cpCode}: ${verdict.result}`);
     this.epoch = verdict.epoch;
   }

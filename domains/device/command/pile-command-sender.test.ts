@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const enter = async (cpCode: string, protocol: PileRef['protocol'] = 'native'): Promise<PileRef> => {
-  const verdict = await share.login({ cpCode, protocol, remoteAddress: '127.0.0.1', atMs: Date.now() });
+  const verdict = await share.login({ cpCode, protocol, remoteAddress: '127.0.0.1', overTls: false, atMs: Date.now() });
   return { cpCode, protocol, epoch: verdict.result === 0 ? verdict.epoch : 0 };
 };
 const parametersOf = async (cpCode: string) =>

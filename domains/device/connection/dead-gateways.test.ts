@@ -24,7 +24,7 @@ const looker = (graceMs: number) =>
 test('piles of a gateway that is gone go offline once it was missed long enough; those of a living one stay', async () => {
   const alive = await claimName({ url: database.url, name: 'alive' });
   const enter = (cpCode: string, node: string) =>
-    loginPiles(database, [{ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', atMs: Date.now() }], node);
+    loginPiles(database, [{ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', overTls: false, atMs: Date.now() }], node);
   await enter('P1', 'alive');
   await enter('P2', 'dead');
   const patient = looker(3_600_000);

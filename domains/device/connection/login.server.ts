@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LoginAttempt } from '#engines/protocol/device.ts';
 import type { LoginResult, LoginVerdict, PileProfile } from '#engines/protocol/device-backend.ts';
 import { offsetAt } from '#engines/time/zone.ts';
-import { encryptionMode, loginResult } from '#engines/protocol/codes.ts';
+import { encryptionMode, loginResult, securityProfile } from '#engines/protocol/codes.ts';
 import { entityState } from '#engines/entity/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
@@ -21,6 +21,7 @@ interface LoginRow {
   readonly cpType: number;
   readonly protocol: number;
   readonly encryptionMode: number;
+  readonly securityProfile: number;
   /** The addresses from which it may connect without encryption; null: none. */
   readonly unencryptedFrom: string | null;
   readonly gunCount: number;
@@ -110,8 +111,9 @@ const protocols = valuesOf(pileProtocol) satisfies Readonly<Record<LoginAttempt[
  */
 const downgradeOf = (attempt: LoginAttempt, row: LoginRow): string | undefined => {
   if (protocols[attempt.protocol] !== row.protocol) return `the login is in protocol ${attempt.protocol}`;
-  // TLS of OCPP ends at a proxy before the gateway, and OCPP piles have no encryption mode.
-  const encrypted = row.protocol !== protocols.native || row.encryptionMode === encryptionMode.aes;
+  if (row.securityProfile >= securityProfile.tls && !attempt.overTls) return 'the login is not over TLS, which the pile requires';
+  // OCPP piles have no encryption mode.
+  const encrypted = attempt.overTls || row.protocol !== protocols.native || row.encryptionMode === encryptionMode.aes;
   return encrypted || isAllowedAddress(row.unencryptedFrom, attempt.remoteAddress)
     ? undefined
     : 'in the clear from an address that no exception names';
@@ -138,9 +140,9 @@ const beginSessions = async (
   const { rows } = await sql<{
     cpCode: string;
     epoch: bigint;
-  }>`with told as (select * from unnest(${column(({ cpCode }) => cpCode)}::text[], ${column(({ atMs }) => new Date(atMs))}::timestamptz[], ${column(({ mainHw }) => mainHw ?? null)}::text[], ${column(({ mainSw }) => mainSw ?? null)}::text[]) as t (code, at, hw, sw)),
+  }>`with told as (select * from unnest(${column(({ cpCode }) => cpCode)}::text[], ${column(({ atMs }) => new Date(atMs))}::timestamptz[], ${column(({ mainHw }) => mainHw ?? null)}::text[], ${column(({ mainSw }) => mainSw ?? null)}::text[], ${column(({ overTls }) => overTls)}::boolean[]) as t (code, at, hw, sw, over_tls)),
       entering as (select s.cp_code, told.* from pile_state s join told on told.code = s.cp_code order by s.cp_code for update of s)
-    update pile_state s set epoch = s.epoch + 1, node = ${target.node}, online = true, online_since = e.at, offline_since = null, last_seen = e.at, main_hw = coalesce(nullif(e.hw, ''), s.main_hw), main_sw = coalesce(nullif(e.sw, ''), s.main_sw)
+    update pile_state s set epoch = s.epoch + 1, node = ${target.node}, online = true, online_since = e.at, offline_since = null, last_seen = e.at, main_hw = coalesce(nullif(e.hw, ''), s.main_hw), main_sw = coalesce(nullif(e.sw, ''), s.main_sw), over_tls = e.over_tls
     from entering e where s.cp_code = e.cp_code returning s.cp_code, s.epoch`.execute(tx);
   const epochs = new Map(rows.map(({ cpCode, epoch }) => [cpCode, Number(epoch)]));
   for (const decision of round) target.epochs.set(decision, epochs.get(decision.attempt.cpCode) ?? 0);
@@ -158,7 +160,7 @@ const outcomeOf = ({ attempt, row, refusal, isReplayed }: LoginDecision, epoch: 
 
 const readPiles = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, LoginRow>> => {
   const { rows } =
-    await sql<LoginRow>`select p.cp_code, p.tenant_id, p.agent_id, p.station_id, p.cp_stat, p.cp_type, p.protocol, p.encryption_mode, e.addresses as unencrypted_from, p.gun_count, p.cp_fault_type, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
+    await sql<LoginRow>`select p.cp_code, p.tenant_id, p.agent_id, p.station_id, p.cp_stat, p.cp_type, p.protocol, p.encryption_mode, p.security_profile, e.addresses as unencrypted_from, p.gun_count, p.cp_fault_type, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
       f.bms_handshake_interval, f.bms_parameter_interval, f.bms_charging_interval, f.bms_end_interval
     from pile p join station s using (station_id) join pile_profile f on f.cp_code = p.cp_code left join pile_plain e on e.cp_code = p.cp_code left join rate_rule r on r.rate_rule_id = p.rate_rule_id
     where p.cp_code = any(${cpCodes}::text[]) and not p.is_delete`.execute(tx);

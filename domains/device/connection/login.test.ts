@@ -26,6 +26,7 @@ const attempt = (cpCode: string, more: Partial<LoginAttempt> = {}): LoginAttempt
   cpCode,
   protocol: 'native',
   remoteAddress: '127.0.0.1',
+  overTls: false,
   atMs: Date.now(),
   ...more,
 });
@@ -81,4 +82,18 @@ test('credentials come in the order asked', async () => {
     undefined,
     { secret: 'secret1', encryptionMode: 1 },
   ]);
+});
+
+test('a pile that requires TLS is unknown to a login without it, and each login tells how it came', async () => {
+  await database.asSuperuser(`update pile set security_profile = 2 where cp_code in ('P1', 'P2')`);
+  const outcomes = await loginPiles(database, [attempt('P1'), attempt('P2', { overTls: true, cpType: 1 }), attempt('P5')], 'here');
+  expect(outcomes.map(({ verdict }) => verdict.result)).toEqual([2, 0, 0]);
+  expect(outcomes.map(({ downgrade }) => downgrade)).toEqual(['the login is not over TLS, which the pile requires', undefined, undefined]);
+  const rows = await database.asSuperuser(`select cp_code, over_tls from pile_state where cp_code in ('P1', 'P2', 'P5') order by cp_code`);
+  expect(rows).toEqual([
+    { cp_code: 'P1', over_tls: false },
+    { cp_code: 'P2', over_tls: true },
+    { cp_code: 'P5', over_tls: false },
+  ]);
+  await database.asSuperuser(`update pile set security_profile = 1`);
 });

@@ -13,7 +13,7 @@ export const pilePartFeature = feature({
       path: '/device/pile-part',
       component: 'device/PilePartList',
       title: ['桩配件', '樁配件', 'Pile parts'],
-      icon: 'build',
+      icon: 'tool',
       group: 'device',
       order: 40,
       allow: 'pilePart:list',

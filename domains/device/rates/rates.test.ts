@@ -38,7 +38,7 @@ const addPile = async (cpCode: string, place: 0 | 1, protocol = 1) =>
     protocol,
   });
 const set = (cpCodes: string, rateRuleId: string) => server.ok(staff, pilePolicyApi.setRateRule, { cpCodes, rateRuleId });
-const comeOnline = (cpCode: string) => share.login({ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', atMs: Date.now() });
+const comeOnline = (cpCode: string) => share.login({ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', overTls: false, atMs: Date.now() });
 const states = async (cpCodes: string) => server.ok(staff, ratesApi.rateStates, { cpCodes });
 const sync = (cpCodes: string, viewer = staff) => server.call(viewer, ratesApi.syncRateRule, { cpCodes });
 

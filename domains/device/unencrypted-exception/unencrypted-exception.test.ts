@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const resultFrom = async (remoteAddress: string): Promise<number> => {
-  const attempt: LoginAttempt = { cpCode: 'OLD1', protocol: 'native', remoteAddress, atMs: Date.now() };
+  const attempt: LoginAttempt = { cpCode: 'OLD1', protocol: 'native', remoteAddress, overTls: false, atMs: Date.now() };
   return (await share.login(attempt)).result;
 };
 const allow = (input: Partial<{ cpCodes: string; addresses: string; reason: string }> = {}) =>

@@ -10,5 +10,6 @@ export const pileForm = [
     'insertSelfStart',
     'encryptionMode',
     'encryptionSecret',
+    'securityProfile',
   ] as const),
 ];

@@ -16,7 +16,10 @@ const sections = [
     fields: ['cpWorkStat', 'cpFaultType', 'guns', 'lastSeen', 'onlineSince', 'mainSw'],
   },
   { title: pileWords.belongs, fields: ['tenantId', 'agentId', 'stationId', 'timezone', 'rateRuleId', 'rateRuleNo', 'cpStat'] },
-  { title: pileWords.device, fields: ['cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode'] },
+  {
+    title: pileWords.device,
+    fields: ['cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode', 'securityProfile', 'overTls'],
+  },
   {
     title: pileWords.operation,
     fields: ['exterOperate', 'canBeReservation', 'crcId', 'checkAccount', 'accountMinAmount', 'insertSelfStart', 'payQrCode'],

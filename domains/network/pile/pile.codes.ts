@@ -1,5 +1,5 @@
 import { faultType, pileState } from '#engines/pile/codes.ts';
-import { encryptionMode as encryptionModeValues } from '#engines/protocol/codes.ts';
+import { encryptionMode as encryptionModeValues, securityProfile as securityProfileValues } from '#engines/protocol/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 /** Codes of piles, guns and profiles. */
@@ -43,6 +43,15 @@ export const encryptionMode = codeTable({
   items: {
     none: { value: encryptionModeValues.none, words: ['不加密', '不加密', 'None'], tone: 'warn' },
     aes: { value: encryptionModeValues.aes, words: ['AES', 'AES', 'AES'], tone: 'good' },
+  },
+});
+
+export const securityProfile = codeTable({
+  dictCode: 'security_profile',
+  title: ['安全等级', '安全等級', 'Security profile'],
+  items: {
+    basic: { value: securityProfileValues.basic, words: ['1 仅密钥', '1 僅金鑰', '1 Secret only'] },
+    tls: { value: securityProfileValues.tls, words: ['2 仅限TLS', '2 僅限TLS', '2 TLS only'], tone: 'good' },
   },
 });
 

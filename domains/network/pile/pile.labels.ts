@@ -31,6 +31,8 @@ export const pileLabels = labels(pile, {
     rateRuleNo: ['费率策略号', '費率策略號', 'Rate policy no.'],
     encryptionMode: ['加密方式', '加密方式', 'Encryption'],
     encryptionSecret: ['通信密钥', '通訊金鑰', 'Secret'],
+    securityProfile: ['安全等级', '安全等級', 'Security profile'],
+    overTls: ['上次经TLS登录', '上次經TLS登入', 'Last login over TLS'],
     payQrCode: ['支付二维码', '支付二維碼', 'Payment QR code'],
     lastSeen: ['最近通信', '最近通訊', 'Last seen'],
     onlineSince: ['上线时间', '上線時間', 'Online since'],
@@ -44,6 +46,11 @@ export const pileLabels = labels(pile, {
       '16位字符或32位十六进制；留空则自动生成',
       '16位字元或32位十六進位；留空則自動產生',
       '16 characters or 32 hex digits; left empty, one is made',
+    ],
+    securityProfile: [
+      '2级只接受TLS连接。只能提高，不能降低；电桩须先经TLS登录过一次',
+      '2級只接受TLS連線。只能提高，不能降低；電樁須先經TLS登入過一次',
+      'With 2 only connections over TLS are accepted. It can be raised, not lowered, and only after the pile has logged in over TLS',
     ],
     accountMinAmount: ['余额低于此值不能启动', '餘額低於此值不能啟動', 'With less than this nobody can start'],
   },
@@ -72,6 +79,16 @@ export const pileRefusals = {
     'Pile {name} cannot be enabled: its station, agent or tenant is disused',
   ],
   'pile.badSecret': ['通信密钥应为16位字符或32位十六进制', '通訊金鑰應為16位字元或32位十六進位', 'The secret needs 16 characters or 32 hex digits'],
+  'pile.profileFalls': [
+    '电桩“{name}”的安全等级只能提高，不能降低',
+    '電樁「{name}」的安全等級只能提高，不能降低',
+    'The security profile of pile {name} can be raised but not lowered',
+  ],
+  'pile.noTlsYet': [
+    '电桩“{name}”上次登录未经TLS；提高安全等级后它将无法连接，请先让它经TLS登录',
+    '電樁「{name}」上次登入未經TLS；提高安全等級後它將無法連線，請先讓它經TLS登入',
+    'The last login of pile {name} was not over TLS. With profile 2 it could not connect, so let it log in over TLS first',
+  ],
   'pile.offlineAboveRated': [
     '离线最大功率{asked} kW不能超过额定功率{rated} kW',
     '離線最大功率{asked} kW不能超過額定功率{rated} kW',

@@ -45,3 +45,13 @@ export const checkSecret = (secret: string): Verdict<string, PileRefusal> =>
 /** The power a pile may draw while offline never exceeds its rating. Both in 0.1 kW. */
 export const checkOfflinePower = (limitPower: bigint, ratedPower: bigint): Verdict<bigint, PileRefusal> =>
   limitPower > ratedPower ? deny('pile.offlineAboveRated', { asked: Number(limitPower) / 10, rated: Number(ratedPower) / 10 }) : allow(limitPower);
+
+/** A security profile never falls. It rises only after a login over TLS, so that a pile without TLS is not locked out by mistake. */
+export const changeSecurityProfile = (
+  facts: { readonly name: string; readonly present: number; readonly lastOverTls: boolean },
+  wanted: number,
+): Verdict<number, PileRefusal> => {
+  const { name } = facts;
+  if (wanted < facts.present) return deny('pile.profileFalls', { name });
+  return wanted > facts.present && !facts.lastOverTls ? deny('pile.noTlsYet', { name }) : allow(wanted);
+};

@@ -13,7 +13,7 @@ import { countBusyGuns } from '../gun/busy-guns.server.ts';
 import { pileProfile } from '../pile-profile/pile-profile.ts';
 import { station } from '../station/station.ts';
 import { pileLabels, pileRefusals } from './pile.labels.ts';
-import { changeState, checkOfflinePower, checkSecret, stateAfter } from './pile.rules.ts';
+import { changeSecurityProfile, changeState, checkOfflinePower, checkSecret, stateAfter } from './pile.rules.ts';
 import type { PileCommandSender } from './pile-command-sender.server.ts';
 import { pile, pileApi } from './pile.ts';
 import { sealPileSecret } from './secret.server.ts';
@@ -28,9 +28,11 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
     ...standardHandlers,
     ...addHandlers(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
     edit: async (ctx, input, extras) => {
-      const { cpStat, cpName } = await ctx.rows(pile).get(input.cpCode ?? '');
+      const stored = await ctx.rows(pile).get(input.cpCode ?? '');
+      const { cpStat, cpName } = stored;
       if (cpStat === entityState.disused) throwRefusal(pileRefusals, 'pile.disused', { name: cpName });
       if (typeof input.cpPower === 'bigint') await checkLimit(ctx, input.cpCode ?? '', input.cpPower);
+      if (typeof input.securityProfile === 'number') checkSecurityProfile(stored, input.securityProfile);
       const { encryptionSecret, ...rest } = input;
       // An empty secret in a form means that the secret is unchanged.
       if (typeof encryptionSecret !== 'string' || typeof input.cpCode !== 'string') return standardHandlers.edit(ctx, rest, extras);
@@ -114,6 +116,11 @@ const noStation = (ctx: Context): never => {
 const checkLimit = async (ctx: Context, cpCode: string, ratedPower: bigint): Promise<void> => {
   const { offlineMaxPower } = await ctx.rows(pileProfile).get(cpCode);
   const verdict = checkOfflinePower(offlineMaxPower ?? 0n, ratedPower);
+  if (!verdict.ok) throwRefusal(pileRefusals, verdict.refusal, verdict.args);
+};
+
+const checkSecurityProfile = ({ cpName, securityProfile, overTls }: Row<typeof pile.fields>, wanted: number): void => {
+  const verdict = changeSecurityProfile({ name: cpName, present: securityProfile, lastOverTls: overTls === 1 }, wanted);
   if (!verdict.ok) throwRefusal(pileRefusals, verdict.refusal, verdict.args);
 };
 

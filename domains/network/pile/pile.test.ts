@@ -254,3 +254,27 @@ describe('what is pushed of a gun', () => {
     expect(withReadings(row, undefined)).toBe(row);
   });
 });
+
+describe('the security profile', () => {
+  const edit = async (cpCode: string, securityProfile: number) => {
+    const { version } = await server.ok(staff, pileApi.queryById, { id: cpCode });
+    return server.call(staff, pileApi.edit, { cpCode, version, securityProfile });
+  };
+
+  test('rises only after a login over TLS, and never falls', async () => {
+    await add('SEC1');
+    expect(await edit('SEC1', 2)).toMatchObject({ success: false, message: expect.stringContaining('was not over TLS') as string });
+    await server.database.asSuperuser(`update pile_state set over_tls = true where cp_code = 'SEC1'`);
+    expect(await edit('SEC1', 2)).toMatchObject({ success: true, result: { securityProfile: 2, overTls: 1 } });
+    expect(await edit('SEC1', 1)).toMatchObject({ success: false, message: expect.stringContaining('can be raised but not lowered') as string });
+    expect(await edit('SEC1', 3)).toMatchObject({ success: false, code: 400 });
+    // A form that sends the present value changes nothing, whatever the last login was.
+    await server.database.asSuperuser(`update pile_state set over_tls = false where cp_code = 'SEC1'`);
+    expect(await edit('SEC1', 2)).toMatchObject({ success: true });
+  });
+
+  test('of a new pile is free', async () => {
+    expect((await add('SEC2', { securityProfile: 2 })).result).toMatchObject({ securityProfile: 2, overTls: null });
+    expect((await add('SEC3')).result).toMatchObject({ securityProfile: 1 });
+  });
+});

@@ -69,7 +69,7 @@ const readLogin = (session: Session, body: Uint8Array, context: StepContext): Se
     return end(session, 'breach', context);
   }
   const { cpType, gunCount, mainHw, mainSw, time, nonce, auth } = loginMessage.body.decode(body);
-  const { cpCode, remoteAddress, key } = session;
+  const { cpCode, remoteAddress, overTls, key } = session;
   const { crypto } = context.env;
   if (key && !crypto.equal(fromHex(auth), loginAuth(crypto, key, { cpCode, time, nonce }))) {
     return refuseSecret(session, 'the proof in the login is wrong', context);
@@ -80,7 +80,7 @@ const readLogin = (session: Session, body: Uint8Array, context: StepContext): Se
   const proof = key ? { proof: { hex: auth, goodUntilMs: datedMs + loginDateOffMaxMs } } : {};
   context.out.push({
     kind: 'login',
-    attempt: { cpCode, protocol: 'native', remoteAddress, cpType, gunCount, mainHw, mainSw, ...proof, atMs: context.nowMs },
+    attempt: { cpCode, protocol: 'native', remoteAddress, overTls, cpType, gunCount, mainHw, mainSw, ...proof, atMs: context.nowMs },
   });
   return { ...session, phase: 'deciding' };
 };

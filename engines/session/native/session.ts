@@ -33,6 +33,8 @@ export interface Session {
     | 'closed';
   readonly cpCode: string;
   readonly remoteAddress: string;
+  /** Whether the connection is encrypted below the protocol. */
+  readonly overTls: boolean;
   readonly openedMs: number;
   readonly lastFrameMs: number;
   readonly bucket: Bucket;
@@ -134,14 +136,16 @@ export interface SessionEnv {
   readonly limits: SessionLimits;
 }
 
+interface OpenedSession extends Pick<Session, 'cpCode' | 'remoteAddress' | 'overTls' | 'random'> {
+  readonly nowMs: number;
+}
+
 /** A session before its first frame. `random`: 32 random bits of the connection. */
-export const openSession = (
-  { cpCode, remoteAddress, random, nowMs }: { cpCode: string; remoteAddress: string; random: number; nowMs: number },
-  limits: SessionLimits,
-): Session => ({
+export const openSession = ({ cpCode, remoteAddress, overTls, random, nowMs }: OpenedSession, limits: SessionLimits): Session => ({
   phase: 'fresh',
   cpCode,
   remoteAddress,
+  overTls,
   openedMs: nowMs,
   lastFrameMs: nowMs,
   bucket: { tokens: limits.framesBurst, atMs: nowMs },

@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import type { Duplex } from 'node:stream';
 import type { ConnectionBudget } from './descriptors.ts';
 import { plainAddress } from './trusted-proxies.ts';
@@ -43,9 +44,10 @@ const KNOWN_ADDRESSES_MAX = 50_000;
 
 /**
  * Limits the connections of a listener: in total, from unauthenticated addresses, and from one address. A connection beyond a limit is reset at
- * once, so that it costs neither a file descriptor nor a handshake. Later listeners of the `connection` event get it already destroyed.
+ * once, so that it costs neither a file descriptor nor a handshake. The listeners of the `connection` event that were added before, such as those of
+ * HTTP and TLS, do not get it; later ones get it already destroyed. Several servers share the limits, such as the plain and the TLS port of a protocol.
  */
-export const boundConnections = (server: Server, bounds: ConnectionBounds): BoundedConnections => {
+export const boundConnections = (servers: Server | readonly Server[], bounds: ConnectionBounds): BoundedConnections => {
   const { connectionsMax, strangersMax, perAddressMax, isShared, budget, onRefused } = bounds;
   const unauthenticated = new Map<Socket, string>();
   const unauthenticatedOf = new Map<string, number>();
@@ -74,15 +76,14 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
     if (isUnauthenticated.delete(socket)) strangers -= 1;
   };
 
-  // Beyond this number Node closes a connection before it creates a socket.
-  server.maxConnections = connectionsMax;
-  server.on('drop', (dropped) => refuse('full', plainAddress(dropped?.remoteAddress ?? '')));
-  server.on('connection', (socket) => {
+  /** Counts a connection, or resets it and returns false. */
+  const admit = (socket: Socket): boolean => {
     const address = plainAddress(socket.remoteAddress ?? '');
     const refusal = refusalReason(address);
     if (refusal) {
       socket.resetAndDestroy();
-      return refuse(refusal, address);
+      refuse(refusal, address);
+      return false;
     }
     open += 1;
     unauthenticated.set(socket, address);
@@ -100,8 +101,14 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
       forgetUnauthenticated(socket);
       budget?.release();
     });
-    return undefined;
-  });
+    return true;
+  };
+  for (const server of [servers].flat()) {
+    // Beyond this number Node closes a connection before it creates a socket.
+    server.maxConnections = connectionsMax;
+    server.on('drop', (dropped) => refuse('full', plainAddress(dropped?.remoteAddress ?? '')));
+    passAdmitted(server, admit);
+  }
   return {
     get open() {
       return open;
@@ -111,6 +118,36 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
     },
   };
 };
+
+/** Passes only admitted connections to the listeners of a server that were added before. */
+const passAdmitted = (server: Server, admit: (socket: Socket) => boolean): void => {
+  const before = server.listeners('connection');
+  server.removeAllListeners('connection');
+  const follow = server instanceof TlsServer ? authenticateThroughTls(server) : undefined;
+  server.on('connection', (socket) => {
+    if (!admit(socket)) return;
+    follow?.(socket);
+    for (const listener of before) Reflect.apply(listener, server, [socket]);
+  });
+};
+
+/** A TLS socket that is marked as authenticated marks the TCP socket below it, which is the one that is counted. Returns what to do with each TCP socket. */
+const authenticateThroughTls = (server: TlsServer): ((socket: Socket) => void) => {
+  const sockets = new Map<string, Socket>();
+  server.on('secureConnection', (tlsSocket) => {
+    const below = sockets.get(endsOf(tlsSocket));
+    const handler = below && authenticationHandlers.get(below);
+    if (handler) authenticationHandlers.set(tlsSocket, handler);
+  });
+  return (socket) => {
+    const ends = endsOf(socket);
+    sockets.set(ends, socket);
+    socket.once('close', () => sockets.delete(ends));
+  };
+};
+
+/** Identifies an open TCP connection; a TLS socket gives the same as the socket below it. */
+const endsOf = ({ remoteAddress, remotePort, localAddress }: Socket): string => `${remoteAddress} ${remotePort} ${localAddress}`;
 
 const remember = (knownAddresses: Set<string>, address: string): void => {
   knownAddresses.delete(address);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { TLSSocket } from 'node:tls';
 
 /** Addresses of proxies whose headers about the client are trusted (`X-Forwarded-For`, `X-Forwarded-Proto`). */
 export interface TrustedProxies {
@@ -33,6 +34,11 @@ export const clientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket
   }
   return address;
 };
+
+/** Whether the client's connection is encrypted: up to this process, or up to a trusted proxy that says so in `X-Forwarded-Proto`. */
+export const isOverTls = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, { isTrusted }: TrustedProxies): boolean =>
+  socket instanceof TLSSocket ||
+  (isTrusted(socket.remoteAddress ?? '') && [headers['x-forwarded-proto'] ?? []].flat().join(',').split(',').at(-1)?.trim() === 'https');
 
 const trustedProxies = (list: BlockList): TrustedProxies => ({
   isTrusted: (address) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
@@ -23,6 +24,8 @@ import type { Route } from '../context/route.ts';
 import { requireSession, mountRoutes } from './router.ts';
 import type { RouterOptions } from './router.ts';
 import type { TransportSecurity } from '../security/transport-security.ts';
+import { followCertificate, tlsOptionsOf } from '../tls/certificate.ts';
+import type { CertificateSource } from '../tls/certificate.ts';
 import { addTransportSecurityHooks } from '../security/transport-security-hooks.ts';
 import type { BodyTexts } from '../security/transport-security-hooks.ts';
 
@@ -41,6 +44,8 @@ export interface HttpOptions {
   /** The trusted proxies; by default one on this machine. */
   readonly proxies?: TrustedProxies | undefined;
   readonly connections?: ConnectionBounds | undefined;
+  /** Serve HTTPS with this certificate, which may change. */
+  readonly certificate?: CertificateSource | undefined;
   /** Shorter times for tests. */
   readonly timings?: Partial<HttpTimings>;
   readonly log?: Logger;
@@ -66,9 +71,12 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   const loggerInstance: FastifyBaseLogger | undefined = options.log;
   // Fastify reports an address that it cannot parse here and not to the error handler.
   const frameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void answerError(error, request, reply);
+  const { certificate } = options;
+  const { http, connectionTimeout } = slowClientOptions(timings);
   const app = Fastify({
     ...base,
-    ...slowClientOptions(timings),
+    ...(certificate ? { https: { ...http, ...tlsOptionsOf(certificate) } } : { http }),
+    connectionTimeout,
     trustProxy: (options.proxies ?? loopbackProxies).isTrusted,
     // Clients of the product family end some addresses with a slash.
     routerOptions: { ignoreTrailingSlash: true },
@@ -76,6 +84,10 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
     ...(loggerInstance && { loggerInstance }),
     logController: new LogController({ disableRequestLogging: true }),
   });
+  if (certificate && app.server instanceof TlsServer) {
+    const unfollow = followCertificate(app.server, certificate);
+    app.addHook('onClose', async () => unfollow());
+  }
   if (options.connections) boundConnections(app.server, options.connections);
   endSlowBodies(app, timings);
   // Compresses only data: the files of the web client, workbooks and pictures are already compressed. Compressed requests are not accepted.

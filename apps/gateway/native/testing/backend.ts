@@ -28,6 +28,8 @@ export class MemoryBackend implements DeviceBackend {
   readonly alarms: GatewayAlarm[] = [];
   readonly records: FrameRecord[] = [];
   readonly epochs = new Map<string, number>();
+  /** Whether the last login of a pile came over TLS. */
+  readonly overTls = new Map<string, boolean>();
   encryptionMode: 0 | 1 = 0;
   result: LoginVerdict['result'] = 0;
   beforeHandle: (event: PileEvent) => Promise<void> = async () => {};
@@ -35,7 +37,8 @@ export class MemoryBackend implements DeviceBackend {
   async credentials(cpCode: string): Promise<PileCredentials | undefined> {
     return cpCode.startsWith('CP') ? { secret: SECRET, encryptionMode: this.encryptionMode } : undefined;
   }
-  async login({ cpCode }: LoginAttempt): Promise<LoginVerdict> {
+  async login({ cpCode, overTls }: LoginAttempt): Promise<LoginVerdict> {
+    this.overTls.set(cpCode, overTls);
     if (this.result !== 0) return { result: this.result };
     const epoch = (this.epochs.get(cpCode) ?? 0) + 1;
     this.epochs.set(cpCode, epoch);

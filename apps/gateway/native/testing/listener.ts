@@ -4,7 +4,7 @@ import type { SessionLimits } from '#engines/session/native/limits.ts';
 import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
 import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
 import type { ListenerLimits } from '../limits.ts';
-import { startNativeListener, type NativeListener } from '../listener.ts';
+import { startNativeListener, type NativeListener, type NativeListenerOptions } from '../listener.ts';
 import { MemoryBackend } from './backend.ts';
 import { dial, TestPile } from './pile.ts';
 
@@ -21,18 +21,19 @@ export interface TestListener {
 }
 const openListeners: TestListener[] = [];
 
-interface Limits {
+interface Limits extends Pick<NativeListenerOptions, 'tls' | 'connections'> {
   readonly limits?: Partial<ListenerLimits>;
   readonly sessionLimits?: Partial<SessionLimits>;
 }
 
-export const open = async ({ limits, sessionLimits }: Limits = {}): Promise<TestListener> => {
+export const open = async ({ limits, sessionLimits, ...ports }: Limits = {}): Promise<TestListener> => {
   const backend = new MemoryBackend();
   const registry = createRegistry({ probeMs: PROBE_MS });
   const frames = createFrameLog(backend, clock);
   const errors: unknown[] = [];
   const listener = await startNativeListener({
     port: 0,
+    ...ports,
     backend,
     registry,
     frames,

@@ -13,6 +13,8 @@ import type {
 /** A test double of the business that records its calls and accepts everything. */
 export interface TestBackend extends DeviceBackend {
   readonly secrets: Map<string, string | null>;
+  /** Whether the last login of a pile came over TLS. */
+  readonly overTls: Map<string, boolean>;
   /** The result of a pile's login; 0 when not set. */
   readonly verdicts: Map<string, LoginResult>;
   /** All calls in order: `login CP1 1`, `chargingSample`, `disconnected CP1 1 closed`. */
@@ -35,6 +37,7 @@ export const createTestBackend = (): TestBackend => {
 
   const backend: TestBackend = {
     secrets: new Map(),
+    overTls: new Map(),
     verdicts: new Map(),
     calls: [],
     events: [],
@@ -49,7 +52,8 @@ export const createTestBackend = (): TestBackend => {
       const secret = backend.secrets.get(cpCode);
       return secret === undefined ? undefined : { secret, encryptionMode: 0 };
     },
-    login: async ({ cpCode }) => {
+    login: async ({ cpCode, overTls }) => {
+      backend.overTls.set(cpCode, overTls);
       const result = backend.verdicts.get(cpCode) ?? 0;
       if (result !== 0) return { result };
       const epoch = (epochs.get(cpCode) ?? 0) + 1;

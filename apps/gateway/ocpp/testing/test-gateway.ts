@@ -3,7 +3,7 @@ import { WebSocket, type ClientOptions } from 'ws';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
 import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
-import { startOcppListener, type OcppListener } from '../listener.ts';
+import { startOcppListener, type OcppListener, type OcppListenerOptions } from '../listener.ts';
 import type { OcppTimings } from '../timings.ts';
 import { createTestBackend, type TestBackend } from './backend.ts';
 
@@ -24,7 +24,9 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export const startGateway = async (timings: Partial<OcppTimings> = {}, probeMs = 150): Promise<Gateway> => {
+type Ports = Pick<OcppListenerOptions, 'tls' | 'connections'>;
+
+export const startGateway = async (timings: Partial<OcppTimings> = {}, probeMs = 150, ports: Ports = {}): Promise<Gateway> => {
   const backend = createTestBackend();
   const complaints: string[] = [];
   const clock = { nowMs: () => Date.now() + gateway.skewMs };
@@ -42,6 +44,7 @@ export const startGateway = async (timings: Partial<OcppTimings> = {}, probeMs =
     log,
     clock,
     proxies: { isTrusted: (address) => address === PROXY },
+    ...ports,
     timings: { sweepMs: 20, closeMs: 100, bootWaitMs: 0, ...timings },
   });
   return Object.assign(gateway, {
@@ -75,7 +78,7 @@ export const authorization = (cpCode: string, password: string): string => `Basi
 export const connectStation = async (
   gateway: Pick<Gateway, 'url'>,
   cpCode: string,
-  options: ClientOptions & { readonly password?: string } = {},
+  options: ClientOptions & { readonly password?: string; readonly servername?: string } = {},
 ): Promise<Station> => {
   const { password = 'pw', ...more } = options;
   const ws = new WebSocket(`${gateway.url}/${encodeURIComponent(cpCode)}`, ['ocpp1.6'], {

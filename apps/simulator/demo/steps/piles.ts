@@ -1,4 +1,4 @@
-import { encryptionMode as encryptionModes, type EncryptionMode } from '#engines/protocol/codes.ts';
+import { encryptionMode as encryptionModes, securityProfile, type EncryptionMode } from '#engines/protocol/codes.ts';
 import { entityState } from '#engines/entity/codes.ts';
 import { unencryptedExceptionApi } from '#domains/device/resources.ts';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
@@ -110,6 +110,7 @@ const draftOf = (plan: PlannedPile, { stationId, crcId }: { readonly stationId: 
     checkAccount: 1,
     accountMinAmount: '1.00',
     insertSelfStart: 0,
+    securityProfile: securityProfile.basic,
   } as const;
 };
 

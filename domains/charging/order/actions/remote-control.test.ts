@@ -253,7 +253,7 @@ test('a card that is bound to another agent alone is not started by its own, who
 });
 
 const login = async (cpCode: string) => {
-  const verdict = await testbed.device.login({ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', atMs: testbed.now() });
+  const verdict = await testbed.device.login({ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', overTls: false, atMs: testbed.now() });
   if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
   return verdict;
 };

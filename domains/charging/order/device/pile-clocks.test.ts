@@ -115,7 +115,7 @@ test.each<readonly [string, Session]>([
 test('a start that was kept while the pile was away stays when it was', async () => {
   const startMs = now();
   testbed.clockOffset.ms += HOUR_MS;
-  const verdict = await testbed.device.login({ cpCode: PILE, protocol: 'ocpp16', remoteAddress: '127.0.0.1', atMs: now() });
+  const verdict = await testbed.device.login({ cpCode: PILE, protocol: 'ocpp16', remoteAddress: '127.0.0.1', overTls: false, atMs: now() });
   if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
   pile = { ...pile, epoch: verdict.epoch };
   const told = { kind: 'transactionStarted', gunNumber: 1, idTag: CARD, startAtMs: startMs, startMeterDwh: meterDwh } as const;

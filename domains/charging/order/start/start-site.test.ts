@@ -72,5 +72,7 @@ test('a pile that is deleted and added again elsewhere leaves its orders where t
   expect(order).toMatchObject({ stationId: ids.stationId, cpCode: PILE, orderState: 4 });
   await device.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 9, gunFaultType: 72, atMs: testbed.now() });
   expect((await server.ok(platform, gunApi.list, { cpCode: PILE })).records).toMatchObject([{ stationId, gunWorkStat: 2, gunFaultType: null }]);
-  expect(await device.login({ cpCode: PILE, protocol: 'native', remoteAddress: '127.0.0.1', cpType: 1, atMs: testbed.now() })).toEqual({ result: 3 });
+  expect(
+    await device.login({ cpCode: PILE, protocol: 'native', remoteAddress: '127.0.0.1', overTls: false, cpType: 1, atMs: testbed.now() }),
+  ).toEqual({ result: 3 });
 });

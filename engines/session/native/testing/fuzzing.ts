@@ -243,7 +243,7 @@ const liveSession = (encrypted: boolean): Session => {
     { kind: 'credentials', credentials: { secret: SECRET, encryptionMode }, nowMs: NOW_MS },
     { kind: 'loginVerdict', verdict: { result: 0, epoch: 1, profile: PROFILE }, nowMs: NOW_MS },
   ];
-  const fresh = openSession({ cpCode: CP_CODE, remoteAddress: '', random: 2, nowMs: NOW_MS }, SESSION_LIMITS);
+  const fresh = openSession({ cpCode: CP_CODE, remoteAddress: '', overTls: false, random: 2, nowMs: NOW_MS }, SESSION_LIMITS);
   return inputs.reduce((session, input) => step(session, input, env).session, fresh);
 };
 

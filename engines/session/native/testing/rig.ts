@@ -45,7 +45,7 @@ export class SessionHarness {
     this.credentials = { secret, encryptionMode };
     this.env = { crypto: nodeCrypto, limits: { ...SESSION_LIMITS, ...limits } };
     this.link = openLink({ cpCode: 'CP00000001', secret, encryptionMode, random: 7, nowMs: this.nowMs });
-    this.session = openSession({ cpCode: 'CP00000001', remoteAddress: '10.0.0.1', random: 9, nowMs: this.nowMs }, this.env.limits);
+    this.session = openSession({ cpCode: 'CP00000001', remoteAddress: '10.0.0.1', overTls: false, random: 9, nowMs: this.nowMs }, this.env.limits);
   }
 
   /** Feeds one input; returns the outputs. */
