@@ -17,10 +17,14 @@ export interface ConnectedPiles {
 }
 
 export interface ConnectedPilesOptions {
-  /** Native piles, from index 0 on. */
+  /** Native piles, from index 0 or `firstNative` on. */
   readonly native: number;
-  /** OCPP piles, following them. */
+  readonly firstNative?: number;
+  /** OCPP piles, following the native ones, or from `firstOcpp` on. */
   readonly ocpp: number;
+  readonly firstOcpp?: number;
+  /** Connects over TLS and trusts this certificate. */
+  readonly ca?: string;
   readonly ports: { readonly pile: number; readonly ocpp: number };
   readonly reportEveryMs: number;
   /** The pause before a reconnection, times a random factor from 0.5 to 1.5. */
@@ -44,11 +48,12 @@ export const connectPiles = (options: ConnectedPilesOptions): ConnectedPiles => 
       if (!state.isDisconnecting) await sleep(options.retryMs * (0.5 + Math.random()));
     }
   };
-  const native = (index: number): Promise<ConnectedPile> => openNative({ port: options.ports.pile, index }).then(nativePileOf);
-  const ocpp = (index: number): Promise<ConnectedPile> => openOcpp({ port: options.ports.ocpp, index }).then(ocppPileOf);
+  const native = (index: number): Promise<ConnectedPile> => openNative({ port: options.ports.pile, ca: options.ca, index }).then(nativePileOf);
+  const ocpp = (index: number): Promise<ConnectedPile> => openOcpp({ port: options.ports.ocpp, ca: options.ca, index }).then(ocppPileOf);
+  const { firstNative = 0, firstOcpp = options.native } = options;
   const loops = [
-    ...Array.from({ length: options.native }, (_unused, index) => keepConnected(index, native)),
-    ...Array.from({ length: options.ocpp }, (_unused, index) => keepConnected(options.native + index, ocpp)),
+    ...Array.from({ length: options.native }, (_unused, at) => keepConnected(firstNative + at, native)),
+    ...Array.from({ length: options.ocpp }, (_unused, at) => keepConnected(firstOcpp + at, ocpp)),
   ];
   return {
     get count() {

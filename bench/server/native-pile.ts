@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { Deframer } from '#engines/protocol/codec/deframer.ts';
 import { readFrame, replyType } from '#engines/protocol/native/frame.ts';
 import { framing } from '#engines/protocol/native/frame.ts';
@@ -54,8 +55,10 @@ export const openNative = async (options: {
   readonly port: number;
   readonly index: number;
   readonly encrypted?: boolean;
+  /** Connects over TLS and trusts this certificate. */
+  readonly ca?: string | undefined;
 }): Promise<NativePileConnection> => {
-  const client = new NativePileClient(await dial(options.port), options);
+  const client = new NativePileClient(await dial(options), options);
   const nonce = randomBytes(8).toString('hex');
   const facts = { cpType: 1, gunCount: 1, mainHw: 'BENCH', mainSw: '1', time: Math.floor(Date.now() / 1_000), nonce };
   const answer = await client.request(loginRequest(client.link, facts, nodeCrypto), { waitsMs: LOGIN_WAITS_MS });
@@ -64,11 +67,12 @@ export const openNative = async (options: {
   throw new LoginRefused(answer.type === '0100' ? answer.body.result : -1);
 };
 
-const dial = (port: number): Promise<Socket> =>
+const dial = ({ port, ca }: { readonly port: number; readonly ca?: string | undefined }): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    socket.once('error', (error) => reject(new ConnectionLost(error.message)));
-    socket.once('connect', () => resolve(socket));
+    const address = { port, host: '127.0.0.1' };
+    const socket = ca === undefined ? connect({ ...address, noDelay: true }) : connectTls({ ...address, ca });
+    socket.once('error', (error: Error) => reject(new ConnectionLost(error.message)));
+    socket.once(ca === undefined ? 'connect' : 'secureConnect', () => resolve(socket));
   });
 
 class NativePileClient implements NativePileConnection {

@@ -17,8 +17,15 @@ export interface OcppPileConnection {
 
 const RESPONSE_TIMEOUT_MS = 60_000;
 
+interface OcppAddress {
+  readonly port: number;
+  readonly index: number;
+  /** Connects over TLS and trusts this certificate. */
+  readonly ca?: string | undefined;
+}
+
 /** Opens an OCPP pile's connection and has its BootNotification accepted; rejects with LoginRefused (the HTTP status) or ConnectionLost. */
-export const openOcpp = async (options: { readonly port: number; readonly index: number }): Promise<OcppPileConnection> => {
+export const openOcpp = async (options: OcppAddress): Promise<OcppPileConnection> => {
   const client = new OcppPileClient(await dial(options), pileCode(options.index));
   const boot = await client.call('BootNotification', { chargePointVendor: 'Bench', chargePointModel: 'B1' });
   if (boot['status'] === 'Accepted') return client;
@@ -26,10 +33,11 @@ export const openOcpp = async (options: { readonly port: number; readonly index:
   throw new LoginRefused(-1);
 };
 
-const dial = ({ port, index }: { readonly port: number; readonly index: number }): Promise<WebSocket> =>
+const dial = ({ port, index, ca }: OcppAddress): Promise<WebSocket> =>
   new Promise((resolve, reject) => {
     const code = pileCode(index);
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/ocpp/${code}`, 'ocpp1.6', {
+    const socket = new WebSocket(`${ca === undefined ? 'ws' : 'wss'}://127.0.0.1:${port}/ocpp/${code}`, 'ocpp1.6', {
+      ...(ca !== undefined && { ca }),
       headers: { authorization: `Basic ${Buffer.from(`${code}:${SECRET}`).toString('base64')}` },
       perMessageDeflate: false,
     });

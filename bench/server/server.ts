@@ -7,12 +7,22 @@ import pg from 'pg';
 import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import type { CertificateFiles } from '#kit/server/tls/certificate.ts';
 import { insertNetwork } from './network.ts';
 import type { NetworkOptions } from './network.ts';
 
+export interface BenchPorts {
+  readonly http: number;
+  readonly ocpp: number;
+  readonly pile: number;
+  /** Open with a certificate only. */
+  readonly ocppTls: number;
+  readonly pileTls: number;
+}
+
 /** The real server program with a PostgreSQL beside it and a network for a measurement. */
 export interface BenchServer {
-  readonly ports: { readonly http: number; readonly ocpp: number; readonly pile: number };
+  readonly ports: BenchPorts;
   readonly sql: pg.Pool;
   readonly database: Embedded;
   readonly server: () => ChildProcess;
@@ -33,6 +43,7 @@ type BenchServerOptions = NetworkOptions & {
   readonly basePort?: number;
   /** Passed to the server's process before those of `npm start`. */
   readonly nodeFlags?: readonly string[];
+  readonly tls?: CertificateFiles;
 };
 
 /** Starts PostgreSQL and the built server (it builds if stale), then inserts so many enabled piles, each with a funded card. */
@@ -60,8 +71,8 @@ interface BenchServerFiles {
 const startOn = async ({ folder, database, clean }: BenchServerFiles, options: BenchServerOptions): Promise<BenchServer> => {
   // Below the ports that the system gives to outgoing connections, one of which could occupy a port of the server when it restarts.
   const base = options.basePort ?? 22_000;
-  const ports = { http: base, ocpp: base + 1, pile: base + 2 };
-  const start = (): Promise<ChildProcess> => startServer({ url: database.url, folder, ports, nodeFlags: options.nodeFlags ?? [] });
+  const ports = { http: base, ocpp: base + 1, pile: base + 2, ocppTls: base + 3, pileTls: base + 4 };
+  const start = (): Promise<ChildProcess> => startServer({ url: database.url, folder, ports, tls: options.tls, nodeFlags: options.nodeFlags ?? [] });
   let child = await start();
   const sql = new pg.Pool({ connectionString: database.superuserUrl.replace(/\/[^/?]+(\?|$)/, '/chargeops$1'), max: 2 });
   // A crash of PostgreSQL ends idle connections too; the pool opens new ones.
@@ -98,9 +109,10 @@ interface ServerStart {
   readonly folder: string;
   readonly ports: BenchServer['ports'];
   readonly nodeFlags: readonly string[];
+  readonly tls: CertificateFiles | undefined;
 }
 
-const startServer = async ({ url, folder, ports, nodeFlags }: ServerStart): Promise<ChildProcess> => {
+const startServer = async ({ url, folder, ports, nodeFlags, tls }: ServerStart): Promise<ChildProcess> => {
   const child = spawn(process.execPath, [...nodeFlags, ...PROGRAM, '--empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -110,6 +122,7 @@ const startServer = async ({ url, folder, ports, nodeFlags }: ServerStart): Prom
       PORT: String(ports.http),
       OCPP_PORT: String(ports.ocpp),
       PILE_PORT: String(ports.pile),
+      ...(tls && { TLS_CERT: tls.certFile, TLS_KEY: tls.keyFile, OCPP_TLS_PORT: String(ports.ocppTls), PILE_TLS_PORT: String(ports.pileTls) }),
       LOG_LEVEL: 'error',
     },
   });

@@ -23,6 +23,7 @@ const login = async (cpCode: string, more: Partial<LoginAttempt>) => {
     cpCode,
     protocol: 'native',
     remoteAddress: '127.0.0.1',
+    overTls: false,
     cpType: 1,
     gunCount: 1,
     atMs: Date.now(),
