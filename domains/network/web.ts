@@ -12,6 +12,7 @@ export const pages: Pages = {
   'network/AgentList': () => import('./agent/agent.web.tsx').then((page) => ({ default: page.AgentList })),
   'network/StationList': () => import('./station/station.web.tsx').then((page) => ({ default: page.StationList })),
   'network/GunList': () => import('./gun/gun.web.tsx').then((page) => ({ default: page.GunList })),
+  'network/MobileStationList': () => import('./mobile-station/mobile-station.web.tsx').then((page) => ({ default: page.MobileStationList })),
   'network/ReservationConfList': () => import('./reservation-conf/reservation-conf.web.tsx').then((page) => ({ default: page.ReservationConfList })),
 };
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -32,11 +33,10 @@ export const stationRoutes = implement(stationApi, {
     checkArea(input);
     return standardHandlers.edit(ctx, input, extras);
   },
-  ...deleteHandlers(station, (_ctx, row) =>
-    Promise.resolve(
-      row.cpAllTotal > 0 ? throwRefusal(stationRefusals, 'station.hasPiles', { name: row.stationName, count: row.cpAllTotal }) : undefined,
-    ),
-  ),
+  ...deleteHandlers(station, async (ctx, { stationId, stationName: name, cpAllTotal: count }) => {
+    if (count > 0) throwRefusal(stationRefusals, 'station.hasPiles', { name, count });
+    await sql`update mobile_station set is_delete = true where station_id = ${stationId}`.execute(ctx.db);
+  }),
   ...stateHandlers(station, async (ctx, row, wantedState: -1 | 0 | 1) => {
     const verdict = changeState({ state: row.stationStat, busyGuns: await countBusyGuns(ctx, { stationId: row.stationId }) }, wantedState);
     if (!verdict.ok) return throwRefusal(stationRefusals, verdict.refusal, verdict.args);

@@ -1,8 +1,12 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { NameValues, OwnValues } from '#kit/web/advanced/own-values.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { viewerZone } from '#kit/web/format.ts';
 import { AreaCell } from './area-cell.web.tsx';
 import type { AreaFilterProps } from './area-parts.web.tsx';
+import { mobileStationWords } from '../mobile-station/mobile-station.labels.ts';
+import { mobileStationApi } from '../mobile-station/mobile-station.ts';
 import { stationLabels } from './station.labels.ts';
 import { station, stationApi } from './station.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
@@ -17,22 +21,39 @@ const areaNamesOfFilters: NameValues = async (filterTexts) => (await import('./a
 const queryValues: OwnValues = { areaCode: { rules: ['right_like'], Input: AreaBegin, names: areaNamesOfFilters } };
 const initial = { timezone: viewerZone() };
 
-export const StationList = () => (
-  <ListPage
-    of={station}
-    api={stationApi}
-    labels={stationLabels}
-    columns={['stationName', 'stationStat', 'tenantId', 'agentId', 'cpAllTotal', 'areaCode', 'stationAddr', 'createTime']}
-    filters={['stationName', 'stationStat', 'agentId', 'tenantId', 'stationAddr', 'createTime']}
-    render={draw}
-    form={form}
-    initial={initial}
-    inputs={inputs}
-    queryValues={queryValues}
-    extra={areaFilter}
-    rowActions={['edit', 'changeState', 'delete']}
-  />
-);
+export const StationList = () => {
+  const navigate = useNavigate();
+  const actions = useMemo(
+    () => [
+      'edit' as const,
+      'changeState' as const,
+      {
+        key: 'whiteList',
+        label: mobileStationWords.action,
+        allow: mobileStationApi.list.allow,
+        run: ({ stationId }: { readonly stationId: string }) => void navigate(`/network/mobile-station?stationId=${stationId}`),
+      },
+      'delete' as const,
+    ],
+    [navigate],
+  );
+  return (
+    <ListPage
+      of={station}
+      api={stationApi}
+      labels={stationLabels}
+      columns={['stationName', 'stationStat', 'tenantId', 'agentId', 'cpAllTotal', 'areaCode', 'stationAddr', 'createTime']}
+      filters={['stationName', 'stationStat', 'agentId', 'tenantId', 'stationAddr', 'createTime']}
+      render={draw}
+      form={form}
+      initial={initial}
+      inputs={inputs}
+      queryValues={queryValues}
+      extra={areaFilter}
+      rowActions={actions}
+    />
+  );
+};
 
 const areaFilter = (rows: AreaFilterProps['rows']) => <AreaFilter rows={rows} />;
 
