@@ -3,6 +3,7 @@ export { sysLogApi } from './sys-log/sys-log.ts';
 export type { AllDictItems } from './dict/dict.ts';
 export { checkRuleApi } from './check-rule/check-rule.ts';
 export { configApi } from './config/config.ts';
+export { dictItemStatus } from './dict/dict.codes.ts';
 export { dictApi } from './dict/dict.ts';
 export { liveApi } from './live/live.ts';
 export { noticeApi, receivedApi } from './notice/notice.ts';

@@ -5,6 +5,8 @@ import * as routes from './routes.server.ts';
 import type { SendRatesToPiles } from './pile-policy/send-rates.server.ts';
 
 export type { SendRatesToPiles } from './pile-policy/send-rates.server.ts';
+export { wordsOfFee } from './rate-alias/rate-alias.rules.ts';
+export { rateNames } from './rate-alias/rate-names.server.ts';
 export { loadMonths } from './rate-month/rate-month.store.server.ts';
 export { currentTariff, freezeTariff, readSnapshot } from './snapshot/snapshot.server.ts';
 export type { CurrentTariff, FrozenTariff } from './snapshot/snapshot.server.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
+import { rateAliasApi } from '#domains/tariff/resources.ts';
 import { chargingOrderApi } from '../resources.ts';
 
 let testbed: OperatorTestbed;
@@ -95,4 +96,23 @@ test('a sample that comes after the settlement does not change what the bill was
   await testbed.sample(orders.settled, 70_000, { atMs: testbed.now() - 30_000 });
   const bill = await call().ok(testbed.anna, chargingOrderApi.billingDetail, { id: await testbed.idOf(orders.settled) });
   expect(bill.isEqual).toBe(true);
+});
+
+test('the bill has the names that the fee items had at the start, and no name changes an amount', async () => {
+  const { ids, anna } = testbed;
+  const save = (aliases: readonly object[]) => call().ok(anna, rateAliasApi.saveAlias, { stationId: ids.stationId, aliases });
+  const namesOf = async (orderNo: string) => {
+    const { calculation, booked } = await call().ok(anna, chargingOrderApi.billingDetail, { id: await testbed.idOf(orderNo) });
+    const items = calculation?.items.map((item) => item['rateType_dictText']);
+    return { items, fees: calculation?.fees.map((fee) => fee.rateType_dictText), amount: booked?.billingAmount };
+  };
+  await save([{ dictValue: 2, alias: 'Hall fee' }]);
+  const orderNo = await testbed.charge(80_000);
+  await save([{ dictValue: 2, alias: 'Later fee' }]);
+  expect(await namesOf(orderNo)).toEqual({
+    items: ['Electricity', 'Hall fee'],
+    fees: ['Electricity', 'Hall fee', 'Other 1', 'Other 2'],
+    amount: '12.00',
+  });
+  expect((await namesOf(orders.settled)).items).toEqual(['Electricity', 'Service']);
 });

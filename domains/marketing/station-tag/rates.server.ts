@@ -8,7 +8,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { rateType } from '#domains/tariff/resources.ts';
-import { currentTariff, freezeTariff, readSnapshot } from '#domains/tariff/server.ts';
+import { currentTariff, freezeTariff, rateNames, readSnapshot, wordsOfFee } from '#domains/tariff/server.ts';
 import type { CurrentTariff } from '#domains/tariff/server.ts';
 import { hourlyTypes, pricesAt, rateSlots, vipTotal } from './rates.rules.ts';
 import { rateState } from './station-tag.codes.ts';
@@ -88,7 +88,7 @@ export const rateInfo = async (ctx: Context, station: PricedStation, rateRuleId:
     source: isSnapshot ? 'snapshot' : 'rule',
     now: tariff ? { stage, elec, srv, total } : null,
     slots: tariff ? rateSlots(fees) : [],
-    names: feeNames(ctx),
+    names: await feeNames(ctx, station),
     hourly: hourlyTypes(fees),
     vip: tariff
       ? (await vipPercents(ctx, station.tenantId)).map(({ vipLevelName, percents }) => ({ vipLevelName, total: vipTotal(fees, slot, percents) }))
@@ -103,9 +103,11 @@ export const rateInfo = async (ctx: Context, station: PricedStation, rateRuleId:
   };
 };
 
-const feeNames = (ctx: Context): StationRateInfo['names'] => {
-  const { electricity, service, other1, other2 } = rateType.items;
-  return { elec: ctx.say(electricity.words), srv: ctx.say(service.words), other1: ctx.say(other1.words), other2: ctx.say(other2.words) };
+const feeNames = async (ctx: Context, station: PricedStation): Promise<StationRateInfo['names']> => {
+  const names = await rateNames(ctx.db, station);
+  const { electricity, service, other1, other2 } = valuesOf(rateType);
+  const nameOf = (value: number): string => ctx.say(wordsOfFee(names, value));
+  return { elec: nameOf(electricity), srv: nameOf(service), other1: nameOf(other1), other2: nameOf(other2) };
 };
 
 interface VipPercents {

@@ -3,7 +3,7 @@ import { customers, vipDiscountApi, vipLevelApi } from '#domains/customer/resour
 import { customerRoutes } from '#domains/customer/server.ts';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
-import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
+import { pilePolicyApi, rateAliasApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
@@ -243,11 +243,20 @@ describe('prices', () => {
       { from: '00:00', to: '07:30', stage: 4, elec: 64_321, srv: 31_500, srvList: 35_000, other2: 250_000, total: 95_821 },
       { from: '07:30', to: '24:00', stage: 2, elec: 98_765, srv: 31_500, total: 130_265 },
     ]);
+    expect(before.names).toEqual({ elec: 'Electricity', srv: 'Service', other1: 'Other 1', other2: 'Other 2' });
+    await server.ok(staff, rateAliasApi.saveAlias, { stationId, aliases: [{ dictValue: 4, alias: 'Parking' }] });
     const pushed = await server.ok(staff, api.updateStationRate, { stationId, display: 'parts' });
     expect(pushed).toMatchObject({ mixed: 0, warning: null });
     expect(pushed.digest).toMatch(/^[0-9a-f]{64}$/);
     const after = await server.ok(staff, api.queryStationRateInfo, { stationId });
-    expect(after).toMatchObject({ source: 'snapshot', rateState: 1, display: 'parts', digest: pushed.digest, slots: before.slots });
+    expect(after).toMatchObject({
+      source: 'snapshot',
+      rateState: 1,
+      display: 'parts',
+      digest: pushed.digest,
+      slots: before.slots,
+      names: { other2: 'Parking' },
+    });
     // The month that is in use cannot be changed while piles follow the rule, but any other change of the rule counts as well.
     const month = (new Date().getUTCMonth() + 6) % 12 || 12;
     await server.ok(staff, rateMonthApi.saveMonth, { rateRuleId, month, fees: feesOf({ elec: '9' }) });

@@ -194,22 +194,26 @@ const PlaceFilter = ({ areaCode, onArea, tagCode, onTag }: PlaceFilterProps) => 
   }));
   return (
     <div className="co-card st-filter">
-      <label htmlFor="station-tag-area">{say(stationTagLabels.fields.areaCode)}</label>
-      <AreaInput
-        id="station-tag-area"
-        value={areaCode === undefined ? null : areaCode.replace('*', '').padEnd(DIGITS, '0')}
-        onChange={(code) => onArea(code === null ? undefined : `${code.replace(/(00)+$/u, '')}*`)}
-      />
-      <label htmlFor="station-tag-tag">{say(stationTagWords.tag)}</label>
-      <Select<string>
-        id="station-tag-tag"
-        allowClear
-        showSearch={{ optionFilterProp: 'label' }}
-        options={tagOptions}
-        value={tagCode}
-        placeholder={say(stationTagWords.anyTag)}
-        onChange={(code: string | undefined) => onTag(code ?? null)}
-      />
+      <span>
+        <label htmlFor="station-tag-area">{say(stationTagLabels.fields.areaCode)}</label>
+        <AreaInput
+          id="station-tag-area"
+          value={areaCode === undefined ? null : areaCode.replace('*', '').padEnd(DIGITS, '0')}
+          onChange={(code) => onArea(code === null ? undefined : `${code.replace(/(00)+$/u, '')}*`)}
+        />
+      </span>
+      <span>
+        <label htmlFor="station-tag-tag">{say(stationTagWords.tag)}</label>
+        <Select<string>
+          id="station-tag-tag"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          options={tagOptions}
+          value={tagCode}
+          placeholder={say(stationTagWords.anyTag)}
+          onChange={(code: string | undefined) => onTag(code ?? null)}
+        />
+      </span>
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { station } from './station.ts';
@@ -54,3 +55,8 @@ export const stationRefusals = {
   ],
 } as const satisfies RefusalTable;
 export type StationRefusal = keyof typeof stationRefusals;
+
+/** The texts of the list besides the labels of its fields. */
+export const stationWords = {
+  alias: ['费用别名', '費用別名', 'Names of fee items'],
+} as const satisfies Readonly<Record<string, Words>>;

@@ -7,7 +7,7 @@ import { AreaCell } from './area-cell.web.tsx';
 import type { AreaFilterProps } from './area-parts.web.tsx';
 import { mobileStationWords } from '../mobile-station/mobile-station.labels.ts';
 import { mobileStationApi } from '../mobile-station/mobile-station.ts';
-import { stationLabels } from './station.labels.ts';
+import { stationLabels, stationWords } from './station.labels.ts';
 import { station, stationApi } from './station.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
@@ -32,6 +32,13 @@ export const StationList = () => {
         label: mobileStationWords.action,
         allow: mobileStationApi.list.allow,
         run: ({ stationId }: { readonly stationId: string }) => void navigate(`/network/mobile-station?stationId=${stationId}`),
+      },
+      {
+        key: 'alias',
+        label: stationWords.alias,
+        allow: 'rateAlias:list',
+        run: ({ tenantId, stationId }: { readonly tenantId: string; readonly stationId: string }) =>
+          void navigate(`/tariff/rate-alias?tenantId=${tenantId}&stationId=${stationId}`),
       },
       'delete' as const,
     ],

@@ -13,7 +13,10 @@ import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
-import { rateStage, rateType } from '#domains/tariff/resources.ts';
+import { sql } from 'kysely';
+import { rateStage } from '#domains/tariff/resources.ts';
+import type { RateNames } from '#domains/tariff/resources.ts';
+import { wordsOfFee } from '#domains/tariff/server.ts';
 import { amountNames } from '../billing-detail.ts';
 import type { AmountLine, BillingDetail, BookedAmounts, Calculation } from '../billing-detail.ts';
 import { amountLine, halfHourLinesOf, itemsOf, stepLinesOf } from './billing-lines.rules.ts';
@@ -36,7 +39,8 @@ export const billingDetailHandlers: Pick<Handlers<typeof chargingOrderApi>, 'bil
     if (!order) throw new Error(`order ${id} has gone`);
     const view = project(order.facts);
     const computed = await computeBill(ctx.db, order.row, view);
-    const calculation = computed && calculationOf(ctx, computed, { row, capCents: capCentsOf(view.terms.strategy) });
+    const calculation =
+      computed && calculationOf(ctx, computed, { row, capCents: capCentsOf(view.terms.strategy), rateNames: await rateNamesOf(ctx, id) });
     const booked = bookedOf(row, order);
     return {
       calculation,
@@ -51,9 +55,18 @@ export const billingDetailHandlers: Pick<Handlers<typeof chargingOrderApi>, 'bil
 interface OrderWithCap {
   readonly row: OrderRow;
   readonly capCents: bigint | null;
+  readonly rateNames: RateNames;
 }
 
-const calculationOf = (ctx: Context, computed: ComputedBill, { row, capCents }: OrderWithCap): Calculation | null => {
+/** How the fee items were called when the order started. */
+const rateNamesOf = async (ctx: Context, orderId: string): Promise<RateNames> => {
+  const { rows } = await sql<{ rateNames: RateNames | null }>`select rate_names from charging_order where charging_order_id = ${orderId}`.execute(
+    ctx.db,
+  );
+  return rows[0]?.rateNames ?? {};
+};
+
+const calculationOf = (ctx: Context, computed: ComputedBill, { row, capCents, rateNames }: OrderWithCap): Calculation | null => {
   const slots = bookedSlots(row, computed);
   const input: BillInput = slots ? { ...computed.input, usage: { ...computed.usage, slotDwh: slots } } : computed.input;
   const explanation = explainBill(input);
@@ -61,7 +74,12 @@ const calculationOf = (ctx: Context, computed: ComputedBill, { row, capCents }: 
   const { bill, steps } = explanation.value;
   const { usage } = computed;
   const digits = minorDigits(bill.currency) ?? 2;
-  const names: LineNames = { digits, rateType: namesOf(ctx, rateType), rateStage: namesOf(ctx, rateStage), vipLevelName: row.vipLevelName };
+  const names: LineNames = {
+    digits,
+    rateType: (value) => ctx.say(wordsOfFee(rateNames, value)),
+    rateStage: namesOf(ctx, rateStage),
+    vipLevelName: row.vipLevelName,
+  };
   return {
     rateRuleNo: input.tariff.rateRuleNo,
     zone: input.tariff.zone,

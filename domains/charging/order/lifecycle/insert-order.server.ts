@@ -47,11 +47,11 @@ export const insertOrder = async (tx: Tx, order: NewOrder, { state, orderType }:
     orderId: bigint;
     transactionId: number;
   }>`insert into charging_order (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, transaction_id, id_tag, start_said, order_state, order_category, main_part_type, main_part_id, cust_id, cust_name,
-      user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num, start_source, charging_strategy_type, charging_strategy_val, rate_rule_id, tariff_snapshot_id, currency, vip_level_name, vip_discounts, wallet_owner, create_by)
+      user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num, start_source, charging_strategy_type, charging_strategy_val, rate_rule_id, tariff_snapshot_id, currency, rate_names, vip_level_name, vip_discounts, wallet_owner, create_by)
     values (${site.tenantId}, ${site.agentId}, ${site.stationId}, ${site.cpCode}, ${site.gunNumber}, ${orderNo}, coalesce(${order.transactionId ?? null}::int, nextval('charging_transaction')), ${idTag}, ${order.startMessage ?? null}, ${state}, ${orderType},
       ${party?.mainPartType ?? null}, ${party?.mainPartId ?? null}, ${party?.custId ?? null}, ${party?.custName ?? null}, ${party?.userName ?? null}, ${party?.userMobile ?? null}, ${party?.icCardId ?? null}, ${party?.icCardNo ?? order.reportedCardNo ?? null},
       ${party?.carVin ?? null}, ${party?.carNum ?? null}, ${order.startSource}, ${strategy.type}, ${strategyValE2(strategy)}, ${site.rateRuleId}, ${tariff?.snapshotId ?? null}, ${site.currency},
-      ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${party ? walletName(party) : null}, ${sourceName(order.startSource)})
+      rate_names(${site.tenantId}, ${site.stationId}), ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${party ? walletName(party) : null}, ${sourceName(order.startSource)})
     returning charging_order_id as order_id, transaction_id`.execute(tx);
   const [inserted] = rows;
   if (!inserted) throw new Error(`order ${orderNo} was not written`);

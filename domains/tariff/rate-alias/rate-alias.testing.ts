@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import { rateAliasApi } from './rate-alias.ts';
+
+const named = (alias: string) => [{ dictValue: 3, alias }];
+
+export const testing = nounTesting({
+  name: 'rateAlias',
+  rows: {
+    level: 'tenant',
+    make: async (b, corner) => {
+      const tenantId = b.key('tenant', corner);
+      await b.ok(rateAliasApi.saveAlias, { tenantId, aliases: named(`Name ${b.next()}`) });
+      return inSystem(b.database, async (tx) => {
+        const { rows } = await sql<{
+          rateAliasId: bigint;
+        }>`select rate_alias_id from rate_alias where tenant_id = ${tenantId} and station_id is null`.execute(tx);
+        return String(rows[0]?.rateAliasId);
+      });
+    },
+  },
+  bench: {
+    sql: [
+      `insert into rate_alias (tenant_id, agent_id, station_id, create_time) select tenant_id, agent_id, station_id, create_time from station on conflict do nothing`,
+    ],
+  },
+  samples: {
+    saveAlias: async ({ builder, corner }) => [
+      { tenantId: builder.key('tenant', corner), stationId: builder.key('station', corner), aliases: named('Parking') },
+    ],
+  },
+  namesNoRow: ['aliasDictValue'],
+});
