@@ -26,6 +26,7 @@ const platformActions = [
   'ChangeAvailability',
   'ChangeConfiguration',
   'ClearCache',
+  'DataTransfer',
   'GetConfiguration',
   'RemoteStartTransaction',
   'RemoteStopTransaction',
@@ -57,7 +58,7 @@ export const checksModule = (): string => {
   };
   for (const action of stationActions) add(`${action}Call`, lenient(`${action}Request`, schemaOf(`${action}Request`)));
   for (const action of platformActions) {
-    add(`${action}Call`, strict(schemaOf(`${action}Request`)));
+    add(`${action}Command`, strict(schemaOf(`${action}Request`)));
     add(`${action}Answer`, lenient(`${action}Response`, schemaOf(`${action}Response`)));
   }
   const code = standalone(ajv, names)
@@ -86,7 +87,7 @@ ${rows(stationActions, 'Call')}
 
 /** Strict checks of the platform's calls. */
 export const platformCallChecks: { readonly [A in PlatformAction]: Check<PlatformCalls[A]> } = {
-${rows(platformActions, 'Call')}
+${rows(platformActions, 'Command')}
 };
 
 /** Lenient checks of messages from stations. */

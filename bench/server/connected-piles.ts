@@ -17,12 +17,10 @@ export interface ConnectedPiles {
 }
 
 export interface ConnectedPilesOptions {
-  /** Native piles, from index 0 or `firstNative` on. */
+  /** Native piles, from index 0 on. */
   readonly native: number;
-  readonly firstNative?: number;
-  /** OCPP piles, following the native ones, or from `firstOcpp` on. */
+  /** OCPP piles, following them. */
   readonly ocpp: number;
-  readonly firstOcpp?: number;
   /** Connects over TLS and trusts this certificate. */
   readonly ca?: string;
   readonly ports: { readonly pile: number; readonly ocpp: number };
@@ -50,10 +48,9 @@ export const connectPiles = (options: ConnectedPilesOptions): ConnectedPiles => 
   };
   const native = (index: number): Promise<ConnectedPile> => openNative({ port: options.ports.pile, ca: options.ca, index }).then(nativePileOf);
   const ocpp = (index: number): Promise<ConnectedPile> => openOcpp({ port: options.ports.ocpp, ca: options.ca, index }).then(ocppPileOf);
-  const { firstNative = 0, firstOcpp = options.native } = options;
   const loops = [
-    ...Array.from({ length: options.native }, (_unused, at) => keepConnected(firstNative + at, native)),
-    ...Array.from({ length: options.ocpp }, (_unused, at) => keepConnected(firstOcpp + at, ocpp)),
+    ...Array.from({ length: options.native }, (_unused, index) => keepConnected(index, native)),
+    ...Array.from({ length: options.ocpp }, (_unused, index) => keepConnected(options.native + index, ocpp)),
   ];
   return {
     get count() {

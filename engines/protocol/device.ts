@@ -231,6 +231,15 @@ export interface StartAnswer {
   readonly maxAmountCents: number;
 }
 
+/** Messages of a station that the platform may ask for (OCPP 1.6 TriggerMessage). */
+export type TriggeredMessage =
+  | 'BootNotification'
+  | 'DiagnosticsStatusNotification'
+  | 'FirmwareStatusNotification'
+  | 'Heartbeat'
+  | 'MeterValues'
+  | 'StatusNotification';
+
 /** A command of the platform to a pile. `commandId` is 16 characters; a pile that receives one twice repeats its stored answer. */
 export type DeviceCommand = { readonly commandId: string } & (
   | {
@@ -273,6 +282,11 @@ export type DeviceCommand = { readonly commandId: string } & (
   | { readonly cmd: 'unlock'; readonly gunNumber: number }
   | { readonly cmd: 'clearCache' }
   | { readonly cmd: 'setKey'; readonly key: string; readonly value: string }
+  | { readonly cmd: 'readKey'; readonly key: string }
+  /** OCPP only: asks for one of the station's own messages; for those about a gun, `gunNumber` 0 means all. */
+  | { readonly cmd: 'trigger'; readonly message: TriggeredMessage; readonly gunNumber: number }
+  /** OCPP only: a message of a vendor. */
+  | { readonly cmd: 'transferData'; readonly vendorId: string; readonly messageId?: string; readonly data?: string }
   /** Sends nothing: the gateway ends the session of this epoch, because the pile was removed or has another secret. */
   | { readonly cmd: 'endSession'; readonly epoch: number }
 );

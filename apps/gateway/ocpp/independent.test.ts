@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RPCClient } from 'ocpp-rpc';
+import type { DeviceCommand } from '#engines/protocol/device.ts';
 import { independentClient } from './testing/independent-client.ts';
 import { startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
 
@@ -102,6 +103,49 @@ describe('an independent client', () => {
       { commandId: 'C2', reply: { result: 1, remark: 'Rejected' } },
       { commandId: 'C3', reply: { result: 1, remark: expect.stringContaining('NotImplemented') } },
     ]);
+  });
+
+  test('answers for a key, a message and data of its vendor, and what it answers is kept', async () => {
+    const asked: unknown[] = [];
+    client.handle('GetConfiguration', ({ params }) => {
+      asked.push(params);
+      const key = String([params?.['key']].flat()[0]);
+      const found = { configurationKey: [{ key, readonly: key === 'Fixed', value: `value of ${key}` }] };
+      return Promise.resolve(key === 'Nothing' ? { unknownKey: [key] } : found);
+    });
+    client.handle('TriggerMessage', ({ params }) => {
+      asked.push(params);
+      return Promise.resolve({ status: 'NotImplemented' });
+    });
+    client.handle('DataTransfer', ({ params }) => {
+      asked.push(params);
+      return Promise.resolve(params?.['vendorId'] === 'acme' ? { status: 'Accepted', data: 'pong' } : { status: 'UnknownVendorId' });
+    });
+    await client.connect();
+    const commands: readonly DeviceCommand[] = [
+      { commandId: 'C1', cmd: 'readKey', key: 'Light' },
+      { commandId: 'C2', cmd: 'readKey', key: 'Fixed' },
+      { commandId: 'C3', cmd: 'readKey', key: 'Nothing' },
+      { commandId: 'C4', cmd: 'readKey', key: 'AuthorizationKey' },
+      { commandId: 'C5', cmd: 'trigger', message: 'FirmwareStatusNotification', gunNumber: 1 },
+      { commandId: 'C6', cmd: 'transferData', vendorId: 'acme', messageId: 'ping', data: '1' },
+      { commandId: 'C7', cmd: 'transferData', vendorId: 'other' },
+    ];
+    for (const command of commands) gateway.registry.send('CP1', command);
+    await waitUntil(() => gateway.backend.settlements.length === commands.length);
+    expect(gateway.backend.settlements).toMatchObject([
+      { commandId: 'C1', reply: { result: 0, keyVal: 'value of Light' } },
+      { commandId: 'C2', reply: { result: 0, keyVal: 'value of Fixed', remark: 'read only' } },
+      { commandId: 'C3', reply: { result: 3, remark: 'UnknownKey' } },
+      { commandId: 'C4', reply: { result: 0 } },
+      { commandId: 'C5', reply: { result: 1, remark: 'NotImplemented' } },
+      { commandId: 'C6', reply: { result: 0, keyVal: 'pong' } },
+      { commandId: 'C7', reply: { result: 3, remark: 'UnknownVendorId' } },
+    ]);
+    // A password that a station gives away is not kept.
+    expect(JSON.stringify(gateway.backend.settlements[3])).not.toContain('value of');
+    expect(asked.at(-2)).toEqual({ vendorId: 'acme', messageId: 'ping', data: '1' });
+    expect(asked[4]).toEqual({ requestedMessage: 'FirmwareStatusNotification' });
   });
 
   test('is turned away with a wrong password', async () => {

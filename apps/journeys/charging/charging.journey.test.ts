@@ -36,10 +36,20 @@ test('a charge over each protocol: started from here, watched live, stopped, and
 test('piles are operated from their row; what their protocol lacks says so', async () => {
   const { page, pageFaults } = await site.enter(northPerson, '/network/pile');
   const ocpp = await openOperations(page, chargers.ocpp.facts.cpCode);
-  for (const name of ['Ask for the state', 'Unlock a gun', 'Clear cached cards']) {
+  for (const name of ['Ask for the state', 'Unlock a gun', 'Clear cached cards', 'Ask for a message']) {
     await operation(ocpp, name).click();
     await toast(page, `The pile took it: ${name}`).waitFor();
   }
+  const key = 'LocalPreAuthorize';
+  await ocpp.getByLabel('Configuration key', { exact: true }).fill(key);
+  await ocpp.getByLabel('Value', { exact: true }).fill('false');
+  await ocpp.getByRole('button', { name: 'Set: Configuration key' }).click();
+  await toast(page, `The pile took it: Set ${key}`).waitFor();
+  await ocpp.getByRole('button', { name: 'Read: Configuration key' }).click();
+  await ocpp.getByText(`Read ${key}: false`).waitFor();
+  await ocpp.getByLabel('Vendor id').fill('Somebody');
+  await operation(ocpp, 'Vendor data').click();
+  await toast(page, 'The pile did not take it: Vendor data (The pile does not know this vendor id)').waitFor();
   await operation(ocpp, 'Hard restart').click();
   await page.getByRole('dialog').filter({ hasText: 'at once?' }).getByRole('button', { name: 'Hard restart' }).click();
   await toast(page, 'The pile took it: Hard restart').waitFor();
@@ -48,6 +58,12 @@ test('piles are operated from their row; what their protocol lacks says so', asy
   const native = await openOperations(page, chargers.native.facts.cpCode);
   await operation(native, 'Ask for the state').click();
   await toast(page, 'The pile took it: Ask for the state').waitFor();
+  expect(await operation(native, 'Recall orders').isDisabled()).toBe(true);
+  await native.getByLabel('Order no.', { exact: true }).fill('NOSUCHORDER');
+  await operation(native, 'Recall orders').click();
+  // Records that were not uploaded yet come too, so the viewer confirms.
+  await page.getByRole('dialog').filter({ hasText: 'not uploaded yet' }).getByRole('button', { name: 'Recall orders' }).click();
+  await toast(page, 'The pile did not take it: Recall orders (no such order)').waitFor();
   expect(await operation(native, 'Clear cached cards').isDisabled()).toBe(true);
   await native.locator('.co-asleep').first().focus();
   await page.getByText('The protocol of this pile has no such operation').waitFor();

@@ -47,6 +47,8 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: St
     }
     case 'GetConfiguration':
       return { ok: true, payload: configurationOf(pile.memory, payload.key ?? []) };
+    case 'DataTransfer':
+      return transfer(pile, payload);
     case 'ClearCache':
       return status('Accepted');
     case 'ReserveNow': {
@@ -82,6 +84,13 @@ const remoteStart = (pile: Pile, { connectorId, idTag }: Call<'RemoteStartTransa
     deadlineMs: null,
     plugWaitMs: numberOf(pile.memory, 'ConnectionTimeOut') * 1_000,
   });
+};
+
+/** Answers the messages of its own vendor with what they carry. */
+const transfer = ({ facts }: Pile, { vendorId, messageId, data }: Call<'DataTransfer'>): CallReply => {
+  if (vendorId !== facts.mainHw) return status('UnknownVendorId');
+  if (messageId !== undefined && messageId !== 'Echo') return status('UnknownMessageId');
+  return { ok: true, payload: { status: 'Accepted', ...(data !== undefined && { data }) } };
 };
 
 const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, messages: StationMessages): CallReply => {

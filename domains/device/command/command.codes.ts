@@ -20,6 +20,9 @@ export const commandName = codeTable({
     unlock: { value: 'unlock', words: ['解锁枪', '解鎖槍', 'Unlock the cable'] },
     clearCache: { value: 'clearCache', words: ['清除卡缓存', '清除卡快取', 'Forget cached cards'] },
     endSession: { value: 'endSession', words: ['断开连接', '斷開連線', 'End the connection'] },
+    readKey: { value: 'readKey', words: ['读取配置项', '讀取配置項', 'Read a configuration key'] },
+    trigger: { value: 'trigger', words: ['请求上报', '請求回報', 'Ask for a message'] },
+    transferData: { value: 'transferData', words: ['厂商数据', '廠商資料', 'Vendor data'] },
     setKey: { value: 'setKey', words: ['设置配置项', '設定配置項', 'Set a configuration key'] },
   },
 });

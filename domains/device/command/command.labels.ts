@@ -37,6 +37,13 @@ export const remarkWords: Readonly<Record<string, Words>> = {
   lost: ['连接中断，结果未知', '連線中斷，結果未知', 'The connection broke; nobody knows what came of it'],
   'ended before': ['此前已结束', '此前已結束', 'It had ended before'],
   timedOut: ['应答超时', '應答逾時', 'No answer in time'],
+  // Answers of OCPP stations.
+  Rejected: ['电桩拒绝', '電樁拒絕', 'The pile refused'],
+  NotImplemented: ['电桩未实现此功能', '電樁未實作此功能', 'The pile does not have this function'],
+  NotSupported: ['电桩不支持', '電樁不支援', 'The pile does not support it'],
+  UnknownKey: ['电桩没有此配置项', '電樁沒有此配置項', 'The pile has no such key'],
+  UnknownVendorId: ['电桩不认识此厂商标识', '電樁不認識此廠商標識', 'The pile does not know this vendor id'],
+  UnknownMessageId: ['电桩不认识此消息标识', '電樁不認識此訊息標識', 'The pile does not know this message id'],
 };
 
 const stopCauses: Readonly<Record<StopCause, Words>> = {

@@ -15,14 +15,14 @@ export interface CommandNotice {
 }
 
 /** Waits for one command and shows its result when it ends. */
-export const useCommandNotice = (onEnd?: () => void): CommandNotice => {
+export const useCommandNotice = (onEnd?: (command: CommandRow, name: string) => void): CommandNotice => {
   const say = useSay();
   const { showSuccess, showError } = useFeedback();
   const [name, setName] = useState('');
   const { waiting, begin } = useCommandResult((command) => {
     if (command.result === replyResult.items.success.value) showSuccess(say(commandWords.accepted, { name }));
     else showError(say(commandWords.notAccepted, { name, why: failureText(command, say) }));
-    onEnd?.();
+    onEnd?.(command, name);
   });
   return {
     waiting,

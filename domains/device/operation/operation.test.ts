@@ -9,7 +9,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device, deviceCommandApi, operationApi } from '../resources.ts';
 import { deviceRoutes, pileCommandSender } from '../server.ts';
-import { mayOperate } from './operation.rules.ts';
+import { mayOperate, recallOf } from './operation.rules.ts';
 
 let server: TestServer;
 let staff: Viewer;
@@ -94,4 +94,67 @@ test('a disused pile cannot be operated', () => {
   const pile = { name: 'North 1', protocol: 2, disused: true, online: true, gunCount: 1 };
   expect(mayOperate('restart', pile)).toMatchObject({ ok: false, refusal: 'device.disused', args: { name: 'North 1' } });
   expect(mayOperate('restart', { ...pile, disused: false })).toMatchObject({ ok: true });
+});
+
+const recalled = { chargingOrderNo: null, recallFrom: null, recallTo: null, confirmed: true };
+const now = new Date('2026-11-26T12:00:00Z');
+const daysBefore = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+test.each([
+  [{}, 'operation.recallWhat'],
+  [{ chargingOrderNo: 'A', recallFrom: daysBefore(1), recallTo: now }, 'operation.recallWhat'],
+  [{ recallFrom: daysBefore(1) }, 'operation.recallWhat'],
+  [{ chargingOrderNo: 'A', confirmed: false }, 'operation.recallUnconfirmed'],
+  [{ recallFrom: daysBefore(1), recallTo: daysBefore(2) }, 'operation.recallSpan'],
+  [{ recallFrom: daysBefore(-1), recallTo: daysBefore(-2) }, 'operation.recallSpan'],
+  [{ recallFrom: daysBefore(100), recallTo: now }, 'operation.recallTooLong'],
+] as const)('a recall of %j is refused: %s', (wanted, refusal) => {
+  expect(recallOf({ ...recalled, ...wanted }, now)).toMatchObject({ ok: false, refusal });
+});
+
+test('records are recalled by the number of an order or by a time, from native piles only', async () => {
+  expect(recallOf({ ...recalled, recallFrom: daysBefore(31), recallTo: now }, now)).toMatchObject({
+    ok: true,
+    next: { fromMs: daysBefore(31).getTime(), toMs: now.getTime() },
+  });
+  const one = await server.ok(staff, operationApi.recallOrders, { cpCode: NATIVE.cpCode, chargingOrderNo: 'ORDER1', confirmed: '1' });
+  expect(await commandOf(one.commandId)).toMatchObject({ cmd: 'recallOrder', chargingOrderNo: 'ORDER1' });
+  const span = { recallFrom: '2026-11-20T00:00:00.000Z', recallTo: '2026-11-21T00:00:00.000Z', confirmed: '1' };
+  const many = await server.ok(staff, operationApi.recallOrders, { cpCode: NATIVE.cpCode, ...span });
+  expect(await commandOf(many.commandId)).toMatchObject({ payload: { fromMs: Date.parse(span.recallFrom), toMs: Date.parse(span.recallTo) } });
+  expect(await server.call(staff, operationApi.recallOrders, { cpCode: OCPP.cpCode, chargingOrderNo: 'ORDER1', confirmed: '1' })).toMatchObject({
+    message: 'The protocol of this pile has no such operation',
+  });
+  expect(await server.call(staff, operationApi.recallOrders, { cpCode: NATIVE.cpCode, chargingOrderNo: 'ORDER1' })).toMatchObject({
+    message: 'A recall includes records that were not uploaded yet. Confirm it first',
+  });
+});
+
+test('an OCPP station is asked for a message, for a key and for what only its vendor knows', async () => {
+  const { cpCode } = OCPP;
+  const payloadOf = async (answer: Promise<{ readonly commandId: string }>) => (await commandOf((await answer).commandId)).payload;
+  expect(await payloadOf(server.ok(staff, operationApi.triggerMessage, { cpCode, message: 'MeterValues', gunNumber: '2' }))).toMatchObject({
+    cmd: 'trigger',
+    message: 'MeterValues',
+    gunNumber: 2,
+  });
+  expect(await payloadOf(server.ok(staff, operationApi.readKey, { cpCode, key: 'LocalPreAuthorize' }))).toMatchObject({
+    cmd: 'readKey',
+    key: 'LocalPreAuthorize',
+  });
+  expect(await payloadOf(server.ok(staff, operationApi.setKey, { cpCode, key: 'LocalPreAuthorize', value: 'true' }))).toMatchObject({
+    cmd: 'setKey',
+    value: 'true',
+  });
+  expect(await payloadOf(server.ok(staff, operationApi.transferData, { cpCode, vendorId: 'acme', data: '{"a":1}' }))).toMatchObject({
+    cmd: 'transferData',
+    vendorId: 'acme',
+    data: '{"a":1}',
+  });
+  for (const key of ['AuthorizationKey', 'authorizationkey', 'WifiPassword'])
+    for (const answer of [
+      await server.call(staff, operationApi.readKey, { cpCode, key }),
+      await server.call(staff, operationApi.setKey, { cpCode, key, value: 'x' }),
+    ])
+      expect(answer).toMatchObject({ success: false, message: 'A password cannot be set here. Use “Renew secret”' });
 });

@@ -1,8 +1,12 @@
 import { pileCode } from '#domains/network/resources.ts';
-import { choice, count, text } from '#kit/fields/field.ts';
+import { choice, count, instant, optional, text } from '#kit/fields/field.ts';
+import { yesNo } from '#domains/system/resources.ts';
 import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
 import { restartMode } from '../protocol.codes.ts';
+import { triggeredMessage } from './operation.codes.ts';
 
+/** A station compares keys without regard to case. */
+const configurationKey = text({ min: 1, max: 50 });
 const sentCommand = rowOf({ commandId: text({ max: 16 }) });
 
 /** Operations on a pile that is online. Each answer names the command; the end of the command tells the result. */
@@ -44,6 +48,68 @@ export const operationApi = {
     allow: 'deviceCommand:operate',
     idempotent: true,
     input: { cpCode: pileCode },
+    output: sentCommand,
+  }),
+  /** Asks a station for one of its own messages (OCPP TriggerMessage); `gunNumber` for those about one gun, otherwise for all guns. */
+  triggerMessage: endpoint({
+    method: 'POST',
+    path: '/device/sseCommand/triggerMessage',
+    allow: 'deviceCommand:operate',
+    idempotent: true,
+    input: { cpCode: pileCode, message: choice(triggeredMessage), gunNumber: optional(count({ min: 1, max: 4 })) },
+    output: sentCommand,
+  }),
+  /** Reads any configuration key (OCPP GetConfiguration). The command keeps the value, except for passwords. */
+  readKey: endpoint({
+    method: 'POST',
+    path: '/device/sseCommand/readKey',
+    allow: 'deviceCommand:operate',
+    idempotent: true,
+    input: { cpCode: pileCode, key: configurationKey },
+    output: sentCommand,
+  }),
+  /** Sets any configuration key (OCPP ChangeConfiguration) except passwords. */
+  setKey: endpoint({
+    method: 'POST',
+    path: '/device/sseCommand/setKey',
+    proof: 'remote',
+    allow: 'deviceCommand:operate',
+    idempotent: true,
+    input: { cpCode: pileCode, key: configurationKey, value: text({ max: 500 }) },
+    output: sentCommand,
+  }),
+  /** Sends a message of a vendor (OCPP DataTransfer). The command keeps the data of the answer. */
+  transferData: endpoint({
+    method: 'POST',
+    path: '/device/sseCommand/transferData',
+    proof: 'remote',
+    allow: 'deviceCommand:operate',
+    idempotent: true,
+    input: {
+      cpCode: pileCode,
+      vendorId: text({ min: 1, max: 255 }),
+      messageId: optional(text({ min: 1, max: 50 })),
+      data: optional(text({ max: 2_000 })),
+    },
+    output: sentCommand,
+  }),
+  /**
+   * Makes a pile send end records again (native 1007): of one order, or of all charges that ended from `recallFrom` to `recallTo`. Records that were
+   * never uploaded come too, so `confirmed` is required.
+   */
+  recallOrders: endpoint({
+    method: 'POST',
+    path: '/device/sseCommand/recallOrders',
+    proof: 'remote',
+    allow: 'deviceCommand:recall',
+    idempotent: true,
+    input: {
+      cpCode: pileCode,
+      chargingOrderNo: optional(text({ min: 1, max: 32 })),
+      recallFrom: optional(instant()),
+      recallTo: optional(instant()),
+      confirmed: choice(yesNo, { initial: 0 }),
+    },
     output: sentCommand,
   }),
 };

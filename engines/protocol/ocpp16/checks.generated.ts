@@ -1411,10 +1411,10 @@ validate19.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"title":"CancelReservationRequest","type":"object","properties":{"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["reservationId"],"$id":"CancelReservationCall"};
+const schema21 = {"title":"CancelReservationRequest","type":"object","properties":{"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["reservationId"],"$id":"CancelReservationCommand"};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="CancelReservationCall" */;
+/*# sourceURL="CancelReservationCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1494,10 +1494,10 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"title":"ChangeAvailabilityRequest","type":"object","properties":{"connectorId":{"type":"integer"},"type":{"type":"string","additionalProperties":false,"enum":["Inoperative","Operative"]}},"additionalProperties":false,"required":["connectorId","type"],"$id":"ChangeAvailabilityCall"};
+const schema23 = {"title":"ChangeAvailabilityRequest","type":"object","properties":{"connectorId":{"type":"integer"},"type":{"type":"string","additionalProperties":false,"enum":["Inoperative","Operative"]}},"additionalProperties":false,"required":["connectorId","type"],"$id":"ChangeAvailabilityCommand"};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ChangeAvailabilityCall" */;
+/*# sourceURL="ChangeAvailabilityCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1609,10 +1609,10 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"title":"ChangeConfigurationRequest","type":"object","properties":{"key":{"type":"string","maxLength":50},"value":{"type":"string","maxLength":2048}},"additionalProperties":false,"required":["key","value"],"$id":"ChangeConfigurationCall"};
+const schema25 = {"title":"ChangeConfigurationRequest","type":"object","properties":{"key":{"type":"string","maxLength":50},"value":{"type":"string","maxLength":2048}},"additionalProperties":false,"required":["key","value"],"$id":"ChangeConfigurationCommand"};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ChangeConfigurationCall" */;
+/*# sourceURL="ChangeConfigurationCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1727,10 +1727,10 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"title":"ClearCacheRequest","type":"object","properties":{},"additionalProperties":false,"$id":"ClearCacheCall"};
+const schema27 = {"title":"ClearCacheRequest","type":"object","properties":{},"additionalProperties":false,"$id":"ClearCacheCommand"};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ClearCacheCall" */;
+/*# sourceURL="ClearCacheCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1791,10 +1791,141 @@ validate27.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCall"};
+const schema29 = {"title":"DataTransferRequest","type":"object","properties":{"vendorId":{"type":"string","maxLength":255},"messageId":{"type":"string","maxLength":50},"data":{"type":"string"}},"additionalProperties":false,"required":["vendorId"],"$id":"DataTransferCommand"};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetConfigurationCall" */;
+/*# sourceURL="DataTransferCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.vendorId === undefined) && (missing0 = "vendorId")){
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "vendorId") || (key0 === "messageId")) || (key0 === "data"))){
+validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.vendorId !== undefined){
+let data0 = data.vendorId;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate28.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.messageId !== undefined){
+let data1 = data.messageId;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(func2(data1) > 50){
+validate28.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+const _errs6 = errors;
+if(typeof data.data !== "string"){
+validate28.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+
+const schema30 = {"title":"DataTransferResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"data":{}},"required":["status"],"$id":"DataTransferAnswer"};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="DataTransferAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+const schema31 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCommand"};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetConfigurationCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1802,7 +1933,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "key")){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1821,12 +1952,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 50){
-validate28.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate30.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1837,7 +1968,7 @@ break;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate30.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1845,17 +1976,17 @@ return false;
 }
 }
 else {
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate28.errors = vErrors;
+validate30.errors = vErrors;
 return errors === 0;
 }
 
-const schema30 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
+const schema32 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetConfigurationAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -1865,13 +1996,13 @@ if(data.configurationKey !== undefined){
 let data0 = data.configurationKey;
 const _errs1 = errors;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-validate29.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema30.properties.configurationKey.type},message:"must be array,null"}];
+validate31.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema32.properties.configurationKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate29.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate31.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -1884,7 +2015,7 @@ if(errors === _errs3){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing0;
 if((data1.key === undefined) && (missing0 = "key")){
-validate29.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -1894,12 +2025,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func2(data2) > 4096){
-validate29.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1913,7 +2044,7 @@ if(data1.readonly !== undefined){
 let data3 = data1.readonly;
 const _errs7 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate29.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema30.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
+validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema32.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -1926,13 +2057,13 @@ if(data1.value !== undefined){
 let data4 = data1.value;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate29.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema30.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
+validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema32.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func2(data4) > 4096){
-validate29.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -1947,7 +2078,7 @@ var valid2 = true;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1969,13 +2100,13 @@ if(data.unknownKey !== undefined){
 let data5 = data.unknownKey;
 const _errs11 = errors;
 if((!(Array.isArray(data5))) && (data5 !== null)){
-validate29.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema30.properties.unknownKey.type},message:"must be array,null"}];
+validate31.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema32.properties.unknownKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 2000){
-validate29.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate31.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -1987,12 +2118,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func2(data6) > 4096){
-validate29.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate31.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2012,34 +2143,34 @@ var valid0 = true;
 }
 }
 else {
-validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate29.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
 
-const schema31 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCall"};
-const func48 = Object.prototype.hasOwnProperty;
+const schema33 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
+const func51 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$", "u");
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStartTransactionCall" */;
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="RemoteStartTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.idTag === undefined) && (missing0 = "idTag")){
-validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "connectorId") || (key0 === "idTag")) || (key0 === "chargingProfile"))){
-validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2049,7 +2180,7 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate30.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2064,12 +2195,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 20){
-validate30.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate32.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2086,14 +2217,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((data2.chargingProfileId === undefined) && (missing1 = "chargingProfileId")) || ((data2.stackLevel === undefined) && (missing1 = "stackLevel"))) || ((data2.chargingProfilePurpose === undefined) && (missing1 = "chargingProfilePurpose"))) || ((data2.chargingProfileKind === undefined) && (missing1 = "chargingProfileKind"))) || ((data2.chargingSchedule === undefined) && (missing1 = "chargingSchedule"))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
-if(!(func48.call(schema31.properties.chargingProfile.properties, key1))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+if(!(func51.call(schema33.properties.chargingProfile.properties, key1))){
+validate32.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2103,7 +2234,7 @@ if(data2.chargingProfileId !== undefined){
 let data3 = data2.chargingProfileId;
 const _errs9 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2116,7 +2247,7 @@ if(data2.transactionId !== undefined){
 let data4 = data2.transactionId;
 const _errs11 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2129,7 +2260,7 @@ if(data2.stackLevel !== undefined){
 let data5 = data2.stackLevel;
 const _errs13 = errors;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2142,17 +2273,17 @@ if(data2.chargingProfilePurpose !== undefined){
 let data6 = data2.chargingProfilePurpose;
 const _errs15 = errors;
 if(typeof data6 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data6 === "ChargePointMaxProfile") || (data6 === "TxDefaultProfile")) || (data6 === "TxProfile"))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema31.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema33.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2168,17 +2299,17 @@ if(data2.chargingProfileKind !== undefined){
 let data7 = data2.chargingProfileKind;
 const _errs18 = errors;
 if(typeof data7 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data7 === "Absolute") || (data7 === "Recurring")) || (data7 === "Relative"))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema31.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema33.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2194,17 +2325,17 @@ if(data2.recurrencyKind !== undefined){
 let data8 = data2.recurrencyKind;
 const _errs21 = errors;
 if(typeof data8 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data8 === "Daily") || (data8 === "Weekly"))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema31.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema33.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs21){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key4 in data8){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2222,12 +2353,12 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data9 === "string"){
 if(!pattern0.test(data9)){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2243,12 +2374,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2265,14 +2396,14 @@ if(errors === _errs28){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing2;
 if(((data11.chargingRateUnit === undefined) && (missing2 = "chargingRateUnit")) || ((data11.chargingSchedulePeriod === undefined) && (missing2 = "chargingSchedulePeriod"))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs30 = errors;
 for(const key5 in data11){
 if(!(((((key5 === "duration") || (key5 === "startSchedule")) || (key5 === "chargingRateUnit")) || (key5 === "chargingSchedulePeriod")) || (key5 === "minChargingRate"))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2282,7 +2413,7 @@ if(data11.duration !== undefined){
 let data12 = data11.duration;
 const _errs31 = errors;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid2 = _errs31 === errors;
@@ -2297,12 +2428,12 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
 if(!pattern0.test(data13)){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2316,17 +2447,17 @@ if(data11.chargingRateUnit !== undefined){
 let data14 = data11.chargingRateUnit;
 const _errs35 = errors;
 if(typeof data14 !== "string"){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data14 === "A") || (data14 === "W"))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema31.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema33.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs35){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key6 in data14){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2352,14 +2483,14 @@ if(errors === _errs40){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
 if(((data16.startPeriod === undefined) && (missing3 = "startPeriod")) || ((data16.limit === undefined) && (missing3 = "limit"))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
 const _errs42 = errors;
 for(const key7 in data16){
 if(!(((key7 === "startPeriod") || (key7 === "limit")) || (key7 === "numberPhases"))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2369,7 +2500,7 @@ if(data16.startPeriod !== undefined){
 let data17 = data16.startPeriod;
 const _errs43 = errors;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs43 === errors;
@@ -2385,12 +2516,12 @@ if(errors === _errs45){
 if(typeof data18 == "number"){
 let res0;
 if((0.1 === 0 || (res0 = data18/0.1, res0 !== parseInt(res0)))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2404,7 +2535,7 @@ if(data16.numberPhases !== undefined){
 let data19 = data16.numberPhases;
 const _errs47 = errors;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs47 === errors;
@@ -2418,7 +2549,7 @@ var valid4 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2429,7 +2560,7 @@ break;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2446,12 +2577,12 @@ if(errors === _errs49){
 if(typeof data20 == "number"){
 let res1;
 if((0.1 === 0 || (res1 = data20/0.1, res1 !== parseInt(res1)))){
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2468,7 +2599,7 @@ var valid2 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2489,7 +2620,7 @@ var valid1 = true;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate32.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2504,89 +2635,6 @@ var valid0 = true;
 }
 }
 else {
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate30.errors = vErrors;
-return errors === 0;
-}
-
-const schema32 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
-
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStartTransactionAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate31.errors = vErrors;
-return errors === 0;
-}
-
-const schema33 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCall"};
-
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionCall" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.transactionId === undefined) && (missing0 = "transactionId")){
-validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "transactionId")){
-validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.transactionId !== undefined){
-let data0 = data.transactionId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate32.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -2595,10 +2643,10 @@ validate32.errors = vErrors;
 return errors === 0;
 }
 
-const schema34 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
+const schema34 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionAnswer" */;
+/*# sourceURL="RemoteStartTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2636,119 +2684,34 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCall"};
+const schema35 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowCall" */;
+/*# sourceURL="RemoteStopTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
+if((data.transactionId === undefined) && (missing0 = "transactionId")){
 validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
+if(!(key0 === "transactionId")){
 validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
-const _errs2 = errors;
+if(data.transactionId !== undefined){
+let data0 = data.transactionId;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate34.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate34.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.expiryDate !== undefined){
-let data1 = data.expiryDate;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern0.test(data1)){
-validate34.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.idTag !== undefined){
-let data2 = data.idTag;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 20){
-validate34.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.parentIdTag !== undefined){
-let data3 = data.parentIdTag;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(func2(data3) > 20){
-validate34.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate34.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reservationId !== undefined){
-let data4 = data.reservationId;
-const _errs10 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate34.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
 }
 }
 }
@@ -2763,10 +2726,10 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
+const schema36 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowAnswer" */;
+/*# sourceURL="RemoteStopTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2804,46 +2767,117 @@ validate35.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCall"};
+const schema37 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetCall" */;
+/*# sourceURL="ReserveNowCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.type === undefined) && (missing0 = "type")){
+if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
 validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "type")){
+if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
 validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined){
-let data0 = data.type;
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
 const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate36.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate36.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(!((data0 === "Hard") || (data0 === "Soft"))){
-validate36.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema37.properties.type.enum},message:"must be equal to one of the allowed values"}];
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expiryDate !== undefined){
+let data1 = data.expiryDate;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern0.test(data1)){
+validate36.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate36.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-break;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.idTag !== undefined){
+let data2 = data.idTag;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func2(data2) > 20){
+validate36.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.parentIdTag !== undefined){
+let data3 = data.parentIdTag;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(func2(data3) > 20){
+validate36.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reservationId !== undefined){
+let data4 = data.reservationId;
+const _errs10 = errors;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+validate36.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -2860,10 +2894,10 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
+const schema38 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetAnswer" */;
+/*# sourceURL="ReserveNowAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2901,66 +2935,48 @@ validate37.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCall"};
+const schema39 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageCall" */;
+/*# sourceURL="ResetCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
+if((data.type === undefined) && (missing0 = "type")){
 validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+if(!(key0 === "type")){
 validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.requestedMessage !== undefined){
-let data0 = data.requestedMessage;
+if(data.type !== undefined){
+let data0 = data.type;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
-validate38.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema39.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+if(!((data0 === "Hard") || (data0 === "Soft"))){
+validate38.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema39.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
-validate38.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate38.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.connectorId !== undefined){
-let data1 = data.connectorId;
-const _errs5 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate38.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -2975,10 +2991,10 @@ validate38.errors = vErrors;
 return errors === 0;
 }
 
-const schema40 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+const schema40 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageAnswer" */;
+/*# sourceURL="ResetAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3016,34 +3032,66 @@ validate39.errors = vErrors;
 return errors === 0;
 }
 
-const schema41 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCall"};
+const schema41 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorCall" */;
+/*# sourceURL="TriggerMessageCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.connectorId === undefined) && (missing0 = "connectorId")){
+if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
 validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "connectorId")){
+if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
 validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
+if(data.requestedMessage !== undefined){
+let data0 = data.requestedMessage;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate40.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
+validate40.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema41.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate40.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.connectorId !== undefined){
-let data0 = data.connectorId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+let data1 = data.connectorId;
+const _errs5 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
 validate40.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3058,10 +3106,10 @@ validate40.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+const schema42 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorAnswer" */;
+/*# sourceURL="TriggerMessageAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3099,6 +3147,89 @@ validate41.errors = vErrors;
 return errors === 0;
 }
 
+const schema43 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.connectorId === undefined) && (missing0 = "connectorId")){
+validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "connectorId")){
+validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate42.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+
+const schema44 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate43.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+
 /** Lenient checks of what a station calls. */
 export const stationCallChecks: { readonly [A in StationAction]: Check<StationCalls[A]> } = {
   Authorize: validate10,
@@ -3119,13 +3250,14 @@ export const platformCallChecks: { readonly [A in PlatformAction]: Check<Platfor
   ChangeAvailability: validate22,
   ChangeConfiguration: validate24,
   ClearCache: validate26,
-  GetConfiguration: validate28,
-  RemoteStartTransaction: validate30,
-  RemoteStopTransaction: validate32,
-  ReserveNow: validate34,
-  Reset: validate36,
-  TriggerMessage: validate38,
-  UnlockConnector: validate40,
+  DataTransfer: validate28,
+  GetConfiguration: validate30,
+  RemoteStartTransaction: validate32,
+  RemoteStopTransaction: validate34,
+  ReserveNow: validate36,
+  Reset: validate38,
+  TriggerMessage: validate40,
+  UnlockConnector: validate42,
 };
 
 /** Lenient checks of messages from stations. */
@@ -3134,11 +3266,12 @@ export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<Statio
   ChangeAvailability: validate23,
   ChangeConfiguration: validate25,
   ClearCache: validate27,
-  GetConfiguration: validate29,
-  RemoteStartTransaction: validate31,
-  RemoteStopTransaction: validate33,
-  ReserveNow: validate35,
-  Reset: validate37,
-  TriggerMessage: validate39,
-  UnlockConnector: validate41,
+  DataTransfer: validate29,
+  GetConfiguration: validate31,
+  RemoteStartTransaction: validate33,
+  RemoteStopTransaction: validate35,
+  ReserveNow: validate37,
+  Reset: validate39,
+  TriggerMessage: validate41,
+  UnlockConnector: validate43,
 };

@@ -180,6 +180,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   pair('ChangeAvailability'),
   pair('ChangeConfiguration'),
   pair('ClearCache'),
+  pair('DataTransfer'),
   pair('GetConfiguration'),
   pair('RemoteStartTransaction'),
   pair('RemoteStopTransaction'),

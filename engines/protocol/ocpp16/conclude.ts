@@ -68,10 +68,26 @@ const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcom
     if (!stationAnswerChecks.GetConfiguration(outcome.payload)) return reply(1, 'unreadable answer');
     const values = parametersOf(outcome.payload);
     const unknown = outcome.payload.unknownKey ?? [];
+    if (command.cmd === 'readKey') {
+      const found = outcome.payload.configurationKey?.find(({ key }) => key.toLowerCase() === command.key.toLowerCase());
+      if (!found) return reply(3, 'UnknownKey');
+      const keyVal = secretKey.test(found.key) ? {} : { keyVal: (found.value ?? '').slice(0, KEY_VAL_LENGTH_MAX) };
+      const { reply: answer } = reply(0, found.readonly === true ? 'read only' : undefined);
+      return { reply: { ...answer, ...keyVal }, events: [{ kind: 'parameterReport', values }] };
+    }
     return {
       reply: reply(0, unknown.length > 0 ? `unknown: ${unknown.join(', ')}`.slice(0, REMARK_LENGTH_MAX) : '').reply,
       events: [{ kind: 'parameterReport', values }],
     };
+  }
+  if (action === 'DataTransfer') {
+    if (!stationAnswerChecks.DataTransfer(outcome.payload)) return reply(1, 'unreadable answer');
+    const { status: answered, data } = outcome.payload;
+    const { reply: answer } = reply(
+      answered === 'Accepted' ? 0 : answered.startsWith('Unknown') ? 3 : 1,
+      answered === 'Accepted' ? undefined : answered,
+    );
+    return { reply: { ...answer, ...(data != null && { keyVal: textOf(data).slice(0, KEY_VAL_LENGTH_MAX) }) }, events: [] };
   }
   if (!stationAnswerChecks[action](outcome.payload)) return reply(1, 'unreadable answer');
   const { status } = outcome.payload;
@@ -81,6 +97,9 @@ const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcom
 };
 
 const REMARK_LENGTH_MAX = 255;
+/** The length of an answered value that is stored. */
+const KEY_VAL_LENGTH_MAX = 500;
+const textOf = (data: unknown): string => (typeof data === 'string' ? data : JSON.stringify(data));
 /** Answers that accept with a condition: after the charge, or after a restart. */
 const doneLater: ReadonlySet<string> = new Set(['Unlocked', 'Scheduled', 'RebootRequired']);
 const remarks = {

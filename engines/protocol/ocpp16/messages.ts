@@ -70,6 +70,7 @@ export interface PlatformCalls {
   readonly ChangeAvailability: OCPP16.ChangeAvailabilityRequest;
   readonly ChangeConfiguration: OCPP16.ChangeConfigurationRequest;
   readonly ClearCache: OCPP16.ClearCacheRequest;
+  readonly DataTransfer: OCPP16.DataTransferRequest;
   readonly GetConfiguration: OCPP16.GetConfigurationRequest;
   readonly RemoteStartTransaction: OCPP16.RemoteStartTransactionRequest;
   readonly RemoteStopTransaction: OCPP16.RemoteStopTransactionRequest;
@@ -84,6 +85,9 @@ export type PlatformAction = keyof PlatformCalls;
 export interface StatusAnswer {
   readonly status: string;
 }
+export interface DataAnswer extends StatusAnswer {
+  readonly data?: unknown;
+}
 export interface ConfigurationAnswer {
   readonly configurationKey?: readonly { readonly key: string; readonly readonly?: boolean | null; readonly value?: string | null }[] | null;
   readonly unknownKey?: readonly string[] | null;
@@ -93,6 +97,7 @@ export interface StationAnswers {
   readonly ChangeAvailability: StatusAnswer;
   readonly ChangeConfiguration: StatusAnswer;
   readonly ClearCache: StatusAnswer;
+  readonly DataTransfer: DataAnswer;
   readonly GetConfiguration: ConfigurationAnswer;
   readonly RemoteStartTransaction: StatusAnswer;
   readonly RemoteStopTransaction: StatusAnswer;

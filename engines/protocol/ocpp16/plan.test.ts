@@ -64,6 +64,28 @@ describe('commands become calls', () => {
       'GetConfiguration',
       { key: ['HeartbeatInterval', 'LocalAuthorizeOffline'] },
     ],
+    ['any key read', { ...id, cmd: 'readKey', key: 'Vendor.Key' }, 'GetConfiguration', { key: ['Vendor.Key'] }],
+    ['any key set', { ...id, cmd: 'setKey', key: 'Vendor.Key', value: '7' }, 'ChangeConfiguration', { key: 'Vendor.Key', value: '7' }],
+    ['a message of all guns', { ...id, cmd: 'trigger', message: 'MeterValues', gunNumber: 0 }, 'TriggerMessage', { requestedMessage: 'MeterValues' }],
+    [
+      'a message of one gun',
+      { ...id, cmd: 'trigger', message: 'MeterValues', gunNumber: 2 },
+      'TriggerMessage',
+      { requestedMessage: 'MeterValues', connectorId: 2 },
+    ],
+    [
+      'a message of the station',
+      { ...id, cmd: 'trigger', message: 'BootNotification', gunNumber: 2 },
+      'TriggerMessage',
+      { requestedMessage: 'BootNotification' },
+    ],
+    ['data of a vendor', { ...id, cmd: 'transferData', vendorId: 'acme' }, 'DataTransfer', { vendorId: 'acme' }],
+    [
+      'data of a vendor with its content',
+      { ...id, cmd: 'transferData', vendorId: 'acme', messageId: 'm', data: '{}' },
+      'DataTransfer',
+      { vendorId: 'acme', messageId: 'm', data: '{}' },
+    ],
     ['reading of everything', { ...id, cmd: 'readParameters', paramNos: [] }, 'GetConfiguration', {}],
   ])('%s', (...[, command, action, payload]) => {
     const plan = planCommand(command);
@@ -83,6 +105,8 @@ describe('commands become calls', () => {
     ['log', { ...id, cmd: 'fetchLog', fromMs: 0, toMs: 1 }, 'unsupported'],
     ['server address', set(8, '10.0.0.1'), 'unsupported'],
     ['reading of the server address', { ...id, cmd: 'readParameters', paramNos: [8] }, 'unsupported'],
+    ['a vendor of 256 characters', { ...id, cmd: 'transferData', vendorId: 'x'.repeat(256) }, 'invalid'],
+    ['a key of 51 characters', { ...id, cmd: 'readKey', key: 'x'.repeat(51) }, 'invalid'],
     ['an interval in words', set(1, 'often'), 'invalid'],
     ['a gun without a number', set(19, '1', 0), 'invalid'],
     ['a tag of 21 characters', { ...start, idTag: 'x'.repeat(21) }, 'invalid'],

@@ -1,4 +1,4 @@
-import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
+import type { CommandReply, DeviceCommand, TriggeredMessage } from '#engines/protocol/device.ts';
 import { platformCallChecks } from './checks.generated.ts';
 import { idTagOf } from './id-tag.ts';
 import { printInstant } from './instant.ts';
@@ -35,6 +35,16 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
       return planParameter(command);
     case 'readParameters':
       return planReading(command.paramNos);
+    case 'readKey':
+      return callPlan('GetConfiguration', { key: [command.key] });
+    case 'trigger': {
+      const ofGun = command.gunNumber > 0 && gunMessages.has(command.message);
+      return callPlan('TriggerMessage', { requestedMessage: command.message, ...(ofGun && { connectorId: command.gunNumber }) });
+    }
+    case 'transferData': {
+      const { vendorId, messageId, data } = command;
+      return callPlan('DataTransfer', { vendorId, ...(messageId !== undefined && { messageId }), ...(data !== undefined && { data }) });
+    }
     case 'setKey':
       return callPlan('ChangeConfiguration', { key: command.key, value: command.value });
     case 'reserve': {
@@ -59,6 +69,9 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
       return { kind: 'unsupported' };
   }
 };
+
+/** Messages that a station sends about one gun. */
+const gunMessages: ReadonlySet<TriggeredMessage> = new Set(['MeterValues', 'StatusNotification']);
 
 const callPlan = <A extends PlatformAction>(
   action: A,
