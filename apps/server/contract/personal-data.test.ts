@@ -18,6 +18,7 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'consume.mainPartNo',
     'consume.userMobile',
     'customer.custPhone',
+    'mobileStation.mobileNumber',
     'online.phone',
     'outbox.receiver',
     'recharge.mainPartNo',

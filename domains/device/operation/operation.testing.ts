@@ -2,6 +2,7 @@ import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 
 export const testing = nounTesting({
   name: 'operation',
+  namesNoRow: ['operation.transferData vendorId', 'operation.transferData messageId'],
   samples: {
     unlockGun: async ({ own }) => [{ cpCode: await own('pile'), gunNumber: 1 }],
     triggerMessage: async ({ own }) => [{ cpCode: await own('pile'), message: 'Heartbeat' }],
