@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { text } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
@@ -14,6 +14,9 @@ import { samplesOf } from '../testing/samples.ts';
 import { rowMakers } from '../testing/nouns.ts';
 import { HOME, startServerTestbed } from '../testing/world.ts';
 import type { ServerTestbed } from '../testing/world.ts';
+
+/** Each test makes hundreds of requests, on a machine that may run other tests as well. */
+vi.setConfig({ testTimeout: 90_000 });
 
 let world: ServerTestbed;
 beforeAll(async () => void (world = await startServerTestbed()));

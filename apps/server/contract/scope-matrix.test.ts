@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cachedCalls, inParallel, isRecord, textAt } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallResult, Input } from '#kit/test/nouns/call-endpoint.ts';
 import { isNear, marksIn } from '#kit/test/nouns/corner.ts';
@@ -23,6 +23,9 @@ import { stationApi } from '#domains/network/resources.ts';
 import { scopesFixedAt } from '#kit/resource/rights/role-level.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
+
+/** Each test makes hundreds of requests, on a machine that may run other tests as well. */
+vi.setConfig({ testTimeout: 90_000 });
 
 let world: DescribedTestbed;
 let numbers: ReturnType<typeof recordingCaller>;
