@@ -50,7 +50,7 @@ test('a taken port and data in use each end the start with one line and a code',
   const taken = await startAndFail({ DATA_DIR: apart.folder, PORT: String(product.ports.http) });
   expect(taken).toEqual({
     code: 1,
-    output: `Port ${product.ports.http} is taken by another program; set PORT, OCPP_PORT, PILE_PORT or METRICS_PORT to a free one.`,
+    output: `Port ${product.ports.http} is taken by another program; set PORT, OCPP_PORT, PILE_PORT, METRICS_PORT or the ports over TLS to a free one.`,
   });
   const inUse = await startAndFail({ DATA_DIR: data.folder });
   await apart.remove();
