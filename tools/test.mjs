@@ -19,7 +19,7 @@ const storage = tests.filter(
     !journeys.includes(file) &&
     !components.includes(file) &&
     !file.includes('.slow.') &&
-    /freshDatabase|#kit\/test\/(?!nouns\/|gate\.)/u.test(readFileSync(path.join(ROOT, file), 'utf8')),
+    /freshDatabase|^(?:import .*|\}) from '#kit\/test\/(?!nouns\/|gate\.|certificates\.)/mu.test(readFileSync(path.join(ROOT, file), 'utf8')),
 );
 
 const store = () =>
