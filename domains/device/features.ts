@@ -5,4 +5,5 @@ export { parameterFeature } from './parameter/parameter.feature.ts';
 export { payQrFeature } from './pay-qr/pay-qr.feature.ts';
 export { pilePartFeature } from './pile-part/pile-part.feature.ts';
 export { unencryptedExceptionFeature } from './unencrypted-exception/unencrypted-exception.feature.ts';
+export { whiteListFeature } from './white-list/white-list.feature.ts';
 export { ratesFeature } from './rates/rates.feature.ts';

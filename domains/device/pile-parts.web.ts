@@ -13,6 +13,7 @@ import { pilePartApi } from './pile-part/pile-part.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
 import { unencryptedExceptionApi, unencryptedExceptionWords } from './unencrypted-exception/unencrypted-exception.ts';
 import { ratesApi, ratesWords } from './rates/rates.ts';
+import { whiteListApi, whiteListWords } from './white-list/white-list.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
 const loadingSkeleton = createElement(Skeleton, { active: true });
@@ -85,6 +86,14 @@ export const pileParts: PileParts = {
       allow: ratesApi.syncRateRule.allow,
       on: 'both',
       Dialog: lazyComponent(() => import('./rates/rates.web.tsx').then((dialog) => dialog.SyncRates)),
+    },
+    {
+      key: 'whiteList',
+      label: whiteListWords.action,
+      short: whiteListWords.action,
+      allow: whiteListApi.whiteListStates.allow,
+      on: 'both',
+      Dialog: lazyComponent(() => import('./white-list/white-list.web.tsx').then((dialog) => dialog.PileWhiteLists)),
     },
     {
       key: 'allowPlain',

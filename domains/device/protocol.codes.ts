@@ -152,6 +152,7 @@ export const listAction = codeTable({
     replace: { value: 0, words: ['替换', '替換', 'Replace'] },
     add: { value: 1, words: ['增加', '增加', 'Add'] },
     remove: { value: 2, words: ['删除', '刪除', 'Remove'] },
+    report: { value: 3, words: ['读取', '讀取', 'Report'] },
   },
 });
 

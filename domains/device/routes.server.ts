@@ -5,4 +5,5 @@ export { parameterRoutes } from './parameter/parameter.server.ts';
 export { pilePartRoutes } from './pile-part/pile-part.server.ts';
 export { payQrRoutes } from './pay-qr/pay-qr.server.ts';
 export { unencryptedExceptionRoutes } from './unencrypted-exception/unencrypted-exception.server.ts';
+export { whiteListRoutes } from './white-list/white-list.server.ts';
 export { rateRoutes } from './rates/rates.server.ts';

@@ -6,6 +6,7 @@ export { pileFault, pileProtocol, pileType, pileWorkState } from './pile/pile.co
 export { pileCode } from './pile/pile.ts';
 export { agentApi, agentType } from './agent/agent.ts';
 export { gunApi } from './gun/gun.ts';
+export { mobileStationApi } from './mobile-station/mobile-station.ts';
 export { pile, pileApi } from './pile/pile.ts';
 export { pileProfileApi } from './pile-profile/pile-profile.ts';
 export { reservationConfApi } from './reservation-conf/reservation-conf.ts';

@@ -36,6 +36,9 @@ export type CommandResultCode = (typeof commandResult)[keyof typeof commandResul
 export const recordResult = { stored: 0, later: 1 } as const;
 
 /** How a customer identifies for charging. */
+/** What command 1009 does with the white list of a pile. */
+export const listAction = { replace: 0, add: 1, remove: 2, report: 3 } as const;
+
 export const accountType = { none: 0, card: 1, vin: 2, password: 3, phoneUser: 4 } as const;
 export type AccountType = (typeof accountType)[keyof typeof accountType];
 

@@ -272,6 +272,16 @@ export type DeviceCommand = { readonly commandId: string } & (
       readonly stagePricesE4: readonly (readonly number[])[];
       readonly billMode: number;
     }
+  /** Native only: accounts that a pile accepts by itself while it has no connection. `offset` counts those of earlier commands of the same list. */
+  | {
+      readonly cmd: 'setWhiteList';
+      readonly accountType: number;
+      readonly action: number;
+      readonly accounts: readonly string[];
+      readonly offset: number;
+    }
+  /** Native only: asks for the number of accounts that a pile keeps, and their digest. */
+  | { readonly cmd: 'readWhiteList'; readonly accountType: number }
   | { readonly cmd: 'setPayQrCode'; readonly gunNumber: number; readonly url: string }
   | { readonly cmd: 'fetchLog'; readonly fromMs: number; readonly toMs: number }
   | { readonly cmd: 'reserve'; readonly gunNumber: number; readonly reservationId: number; readonly idTag: string; readonly untilMs: number }

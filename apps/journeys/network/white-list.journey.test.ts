@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pileApi } from '#domains/network/resources.ts';
 import { openTestSite, rowOf, rowsOf, toast, waitForTab } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+import type { TestNetwork } from '../testing/test-network.ts';
 import { downloadedCells, workbook } from '../testing/workbook.ts';
 
 let site: TestSite;
+let network: TestNetwork;
 beforeAll(async () => {
   site = await openTestSite();
-  await openTestNetwork(site.product);
+  network = await openTestNetwork(site.product);
 });
 afterAll(() => site?.close());
 
@@ -75,4 +78,22 @@ test('a sheet fills the white lists, and an agent sees those of its own stations
   await rowOf(north.page, 'From North').waitFor();
   expect(await rowsOf(north.page).count()).toBe(1);
   expect(north.pageFaults).toEqual({ foreignRequests: [], errors: [] });
+});
+
+test('the list of a station is compared with what its piles keep, and sent to them', async () => {
+  const pile = { stationId: network.stations['North One'], cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '1.00' };
+  await network.tenant.ok(pileApi.add, { ...pile, cpCode: 'WL-01', cpName: 'Listed' });
+  await network.tenant.ok(pileApi.add, { ...pile, cpCode: 'WL-02', cpName: 'Over OCPP', protocol: 2 });
+  const { page, pageFaults } = await site.enter(tenantPerson, '/network/pile');
+  for (const cpCode of ['WL-01', 'WL-02']) await rowOf(page, cpCode).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'White list', exact: true }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'White list' });
+  await dialog.getByText('Listed').waitFor();
+  const line = (name: string) => dialog.getByRole('row', { name });
+  expect(await line('Listed').getByRole('cell').allInnerTexts()).toEqual(['Listed WL-01', '1', '—', 'Not read yet']);
+  await line('Over OCPP').getByText('The protocol has none').waitFor();
+  await dialog.getByRole('button', { name: 'Send the list' }).click();
+  await line('Listed').getByText('Under way').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Read from the piles' }).isDisabled()).toBe(true);
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -1,4 +1,6 @@
 import { commandReplyTo } from '#engines/protocol/native/client.ts';
+import { changedList, listReport } from '#engines/protocol/white-list.ts';
+import { createHash } from 'node:crypto';
 import type { PileReply, PlatformCommand } from '#engines/protocol/native/messages.ts';
 import { NO_PARAMETER } from '#engines/protocol/native/messages/command.ts';
 import type { CommandResult } from '../pile/commands.ts';
@@ -40,6 +42,8 @@ const performCommand = (pile: Pile, command: PlatformCommand, messages: PileMess
     case '1004':
       messages.sendParameters();
       return withoutParameter({ result: commandResult.success, remark: '' });
+    case '1009':
+      return keepWhiteList(pile, command.body);
     case '1015':
       messages.sendStatus(command.body.gunNumber);
       return withoutParameter({ result: commandResult.success, remark: '' });
@@ -48,7 +52,7 @@ const performCommand = (pile: Pile, command: PlatformCommand, messages: PileMess
   }
 };
 
-type SimpleCommand = Exclude<PlatformCommand, { type: '1003' | '1004' | '1015' }>;
+type SimpleCommand = Exclude<PlatformCommand, { type: '1003' | '1004' | '1009' | '1015' }>;
 
 const perform = (pile: Pile, command: SimpleCommand): CommandResult => {
   const { commands } = pile;
@@ -87,11 +91,21 @@ const perform = (pile: Pile, command: SimpleCommand): CommandResult => {
     case '1014':
       return commands.restart();
     case '1006':
-    case '1009':
     case '1012':
-      // Accepted without effect: a virtual pile has no log files, and neither uses a white list nor follows a power schedule.
+      // Accepted without effect: a virtual pile has no log files and does not follow a power schedule.
       return { result: commandResult.success, remark: '' };
   }
+};
+
+/** Keeps the list through a power cut. The answer reports what the pile has afterwards. */
+const keepWhiteList = (
+  pile: Pile,
+  command: { readonly accountType: number; readonly action: number; readonly accounts: readonly string[] },
+): CommandAnswer => {
+  const key = String(command.accountType);
+  const accounts = changedList(pile.memory.whiteLists[key] ?? [], command);
+  pile.memory.whiteLists[key] = accounts;
+  return { ...withoutParameter({ result: commandResult.success, remark: '' }), value: listReport(accounts, sha256) };
 };
 
 const setParameterByCommand = (
@@ -128,3 +142,5 @@ const applyParameter = (pile: Pile, gunNumber: number, { tag, value }: { readonl
 const withoutParameter = ({ result, remark }: CommandResult): CommandAnswer => ({ result, paramNo: NO_PARAMETER, value: '', remark });
 /** The length of parameter 14. */
 const QR_MAX = 255;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

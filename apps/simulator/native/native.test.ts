@@ -87,6 +87,21 @@ describe('a native pile', () => {
     await until(() => expect(platform.backend.settlements.at(-1)).toMatchObject({ reply: { result: 3 } }));
   });
 
+  it('keeps the white list of each account type through a power cut, and reports it', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    const list = { cmd: 'setWhiteList', accountType: 4, offset: 0 } as const;
+    platform.send('CP00000001', { commandId: 'A'.repeat(16), ...list, action: 0, accounts: ['2', '1'] });
+    platform.send('CP00000001', { commandId: 'B'.repeat(16), ...list, action: 1, accounts: ['3', '1'] });
+    platform.send('CP00000001', { commandId: 'C'.repeat(16), ...list, accountType: 1, action: 0, accounts: ['CARD1'] });
+    platform.send('CP00000001', { commandId: 'D'.repeat(16), cmd: 'readWhiteList', accountType: 4 });
+    await until(() => expect(platform.backend.settlements).toHaveLength(4));
+    const reports = platform.backend.settlements.map((settled) => (settled.outcome === 'answered' ? settled.reply.keyVal?.split(' ')[0] : ''));
+    expect(reports).toEqual(['2', '3', '1', '3']);
+    expect(pile.memory.whiteLists).toEqual({ '1': ['CARD1'], '4': ['2', '1', '3'] });
+  });
+
   it('takes parameters, prices and recalls', async () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native' });

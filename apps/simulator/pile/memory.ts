@@ -21,6 +21,8 @@ export interface PileMemory {
   parameters: Record<string, string>;
   /** Prices by month, 1 to 12, as received from the platform. */
   rules: Record<string, PriceRule>;
+  /** Accounts of the white list by account type. */
+  whiteLists: Record<string, readonly string[]>;
   sessionCount: number;
 }
 
@@ -75,6 +77,7 @@ export const emptyMemory = (metersDwh: readonly number[]): PileMemory => ({
   commands: [],
   parameters: {},
   rules: {},
+  whiteLists: {},
   sessionCount: 0,
 });
 
@@ -82,8 +85,8 @@ export const emptyMemory = (metersDwh: readonly number[]): PileMemory => ({
 const readMemory = (file: string): PileMemory | undefined => {
   try {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // A file of an older version has no prices by month.
-    return isMemory(parsed) ? { ...parsed, rules: parsed.rules ?? {} } : undefined;
+    // A file of an older version has no prices by month and no white lists.
+    return isMemory(parsed) ? { ...parsed, rules: parsed.rules ?? {}, whiteLists: parsed.whiteLists ?? {} } : undefined;
   } catch {
     return undefined;
   }

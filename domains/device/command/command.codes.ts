@@ -11,6 +11,8 @@ export const commandName = codeTable({
     readParameters: { value: 'readParameters', words: ['读取参数', '讀取參數', 'Read parameters'] },
     recallOrder: { value: 'recallOrder', words: ['召回订单', '召回訂單', 'Recall orders'] },
     setRateRule: { value: 'setRateRule', words: ['下发费率', '下發費率', 'Send rates'] },
+    setWhiteList: { value: 'setWhiteList', words: ['下发白名单', '下發白名單', 'Send the white list'] },
+    readWhiteList: { value: 'readWhiteList', words: ['读取白名单', '讀取白名單', 'Read the white list'] },
     setPayQrCode: { value: 'setPayQrCode', words: ['下发支付二维码', '下發支付二維碼', 'Send the payment QR code'] },
     fetchLog: { value: 'fetchLog', words: ['提取日志', '提取日誌', 'Fetch the log'] },
     reserve: { value: 'reserve', words: ['预约', '預約', 'Reserve'] },

@@ -193,6 +193,8 @@ describe('commands', () => {
     ['1007', { cmd: 'recallOrder', commandId, chargingOrderNo: 'O1' }],
     ['1007', { cmd: 'recallOrder', commandId, fromMs: 1_000, toMs: 2_000 }],
     ['1008', { cmd: 'setRateRule', commandId, rateRuleNo: 'R', month: 2, slotStages: slots, stagePricesE4: prices, billMode: 1 }],
+    ['1009', { cmd: 'setWhiteList', commandId, accountType: 4, action: 0, accounts: ['13800000001'], offset: 0 }],
+    ['1009', { cmd: 'readWhiteList', commandId, accountType: 4 }],
     ['1010', { cmd: 'reserve', commandId, gunNumber: 1, reservationId: 5, idTag: 'T', untilMs: NOW_MS }],
     ['1011', { cmd: 'cancelReservation', commandId, reservationId: 5 }],
     ['1013', { cmd: 'setPayQrCode', commandId, gunNumber: 1, url: 'https://pay.example/充' }],

@@ -143,5 +143,5 @@ export const bmsFlag: CodeSet = { id: 'bmsFlag', names: { 0: 'normal', 1: 'high'
 export const rateStage: CodeSet = { id: 'rateStage', names: { 0: 'none', 1: 'tip', 2: 'peak', 3: 'flat', 4: 'valley' } };
 export const billMode: CodeSet = { id: 'billMode', names: { 1: 'by energy', 2: 'by hour' } };
 export const noYes: CodeSet = { id: 'noYes', names: { 0: 'no', 1: 'yes' } };
-export const listAction: CodeSet = { id: 'listAction', names: { 0: 'replace', 1: 'add', 2: 'remove' } };
+export const listAction: CodeSet = { id: 'listAction', names: { 0: 'replace', 1: 'add', 2: 'remove', 3: 'report' } };
 export const restartMode: CodeSet = { id: 'restartMode', names: { 0: 'soft', 1: 'hard' } };

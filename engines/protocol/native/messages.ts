@@ -87,7 +87,7 @@ const commandReplies = {
   1106: commandReply('fetch log'),
   1107: commandReply('recall order'),
   1108: commandReply('rate rule'),
-  1109: commandReply('white list'),
+  1109: commandReply('white list', { isValueSecret: true }),
   1110: commandReply('reserve'),
   1111: commandReply('cancel reservation'),
   1112: commandReply('power schedule'),

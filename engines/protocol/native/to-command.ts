@@ -1,3 +1,4 @@
+import { listAction } from '../codes.ts';
 import type { CommandReply, DeviceCommand } from '../device.ts';
 import type { PileReply, PlatformCommand } from './messages.ts';
 import { NO_PARAMETER } from './messages/command.ts';
@@ -49,6 +50,10 @@ export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undef
           billMode: command.billMode,
         },
       };
+    case 'setWhiteList':
+      return { type: '1009', body: { cmdId, accountType: command.accountType, action: command.action, accounts: command.accounts } };
+    case 'readWhiteList':
+      return { type: '1009', body: { cmdId, accountType: command.accountType, action: listAction.report, accounts: [] } };
     case 'reserve':
       return {
         type: '1010',

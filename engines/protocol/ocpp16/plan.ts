@@ -63,6 +63,8 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
       return callPlan('ClearCache', {});
     case 'recallOrder':
     case 'setRateRule':
+    case 'setWhiteList':
+    case 'readWhiteList':
     case 'setPayQrCode':
     case 'fetchLog':
     case 'endSession':

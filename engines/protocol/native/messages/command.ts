@@ -1,4 +1,4 @@
-import { brief } from '../../codec/kind.ts';
+import { brief, secret } from '../../codec/kind.ts';
 import { code, u } from '../../codec/number.ts';
 import { ascii, tail, text } from '../../codec/text.ts';
 import type { Fields } from '../../codec/table.ts';
@@ -14,12 +14,14 @@ export const NO_PARAMETER = 255;
 /** Every command begins with its id: 16 characters by which a pile recognizes a repetition. */
 export const command = <F extends Fields>(name: string, fields: F) => fromPlatform(name, { cmdId: ascii(16), ...fields });
 
-/** The common answer to all commands. */
-export const commandReply = (name: string) =>
+const value = text(2, VALUE_MAX_BYTES);
+
+/** The common answer to all commands. `isValueSecret`: no log shows the value. */
+export const commandReply = (name: string, { isValueSecret = false } = {}) =>
   fromPile(`${name} reply`, {
     cmdId: ascii(16),
     result: brief(code(commandResult)),
     paramNo: brief(u(1)),
-    value: text(2, VALUE_MAX_BYTES),
+    value: isValueSecret ? secret(value) : value,
     remark: brief(tail(REMARK_MAX_BYTES)),
   });
