@@ -45,7 +45,10 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
   expect(namesOf('remote')).toEqual([
     'chargingOrder.remoteStart',
     'operation.clearCache',
+    'operation.recallOrders',
     'operation.restart',
+    'operation.setKey',
+    'operation.transferData',
     'operation.unlockGun',
     'parameter.setParameter',
     'payQr.setPayQrCode',
