@@ -26,7 +26,9 @@ const setRight = async (page: Page, named: string, change: RegExp): Promise<void
   const drawer = page.getByRole('dialog').filter({ hasText: 'Edit Role' });
   await drawer.getByPlaceholder('Find a right by name or code').fill(named);
   await drawer.getByText('No right is changed').waitFor();
-  await drawer.locator('.ant-tree-treenode', { hasText: named }).last().locator('.ant-tree-checkbox').click();
+  // The code of another right may end with it, as mobileStation:add ends with station:add.
+  const node = drawer.locator('.ant-tree-treenode').filter({ hasText: new RegExp(`(?<![A-Za-z])${named}`) });
+  await node.last().locator('.ant-tree-checkbox').click();
   await drawer.locator('.rl-changes').getByText(change).waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved').waitFor();

@@ -70,9 +70,9 @@ test('arrows walk through the hits, and a page that is open is shown as it was l
   await page.goto(`${site.product.url}/#/dashboard/analysis`);
   await page.keyboard.press('Control+k');
   await boxOf(page).fill('sta');
-  await expect.poll(async () => (await optionsOf(page)).slice(0, 2)).toEqual(['Stations', 'Wallet statement']);
+  await expect.poll(async () => (await optionsOf(page)).slice(0, 2)).toEqual(['Stations', 'Station tags']);
   await page.keyboard.press('ArrowDown');
-  expect(await page.getByRole('option', { selected: true }).innerText()).toContain('Wallet statement');
+  expect(await page.getByRole('option', { selected: true }).innerText()).toContain('Station tags');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect.poll(() => routeOf(page)).toBe('/network/station?stationName=South');

@@ -6,7 +6,7 @@ import { callerOf } from '#kit/test/caller.ts';
 import type { Caller } from '#kit/test/caller.ts';
 import { openTestSite, routeOf, rowsOf, signIn } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
-import { slideByMouse, slideByTouch } from '../testing/slider.ts';
+import { slideByMouse, slideByTouch, slideUntil } from '../testing/slider.ts';
 
 let site: TestSite;
 let admin: Caller;
@@ -107,8 +107,7 @@ test('one’s own name is in the header at once, and a phone is one’s own by t
   const dialog = page.getByRole('dialog', { name: 'Change phone' });
   await dialog.getByLabel('New phone number').fill(OWN_PHONE);
   await dialog.getByRole('button', { name: 'Get a code' }).click();
-  await slideByMouse(page);
-  await dialog.getByText(`A code was sent to ${OWN_PHONE}`).waitFor();
+  await slideUntil(page, dialog.getByText(`A code was sent to ${OWN_PHONE}`));
   await dialog.getByLabel('Verification code').fill(await lastCode(OWN_PHONE));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });

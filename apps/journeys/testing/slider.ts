@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The distance in pixels of the picture by which the piece can be moved. */
 const reach = async (page: Page): Promise<number> => Number(await page.getByRole('slider').getAttribute('aria-valuemax'));
@@ -51,6 +52,19 @@ export const slideByMouse = async (page: Page, { off = 0 }: { readonly off?: num
     await page.waitForTimeout(15);
   }
   await page.mouse.up();
+};
+
+/** Drags by the mouse until `done` is visible. A picture may have a place that looks like the gap; a refusal brings another picture. */
+export const slideUntil = async (page: Page, done: Locator): Promise<void> => {
+  const picture = page.locator('.co-slider-picture img').first();
+  const shown = async (): Promise<string | null> => ((await picture.count()) === 0 ? null : picture.getAttribute('src'));
+  for (let tries = 0; tries < 3; tries += 1) {
+    const before = await shown();
+    await slideByMouse(page);
+    await expect.poll(async () => (await done.isVisible()) || (await shown()) !== before).toBe(true);
+    if ((await done.isVisible()) || (await shown()) === null) break;
+  }
+  await done.waitFor();
 };
 
 /** Drags the handle by touch; the page must not scroll meanwhile. */
