@@ -49,8 +49,15 @@ export const StationDrawer = ({ stationId, onClose }: StationDrawerProps) => {
   const filter: {} = { stationId };
   const { data, error, refetch } = useCall(stationTagApi.list, filter);
   const row = data?.records[0];
+  const savedRef = useRef<Promise<unknown>>(Promise.resolve());
   const leave = async (go: () => void) => {
+    // Until the saved row is read again, the tab still compares its values with the row of before.
+    await savedRef.current;
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     if (!dirtyRef.current?.() || (await confirm({ title: words.unsaved, okText: words.discard, cancelText: words.keepEditing, danger: true }))) go();
+  };
+  const readAgain = () => {
+    savedRef.current = refetch();
   };
   return (
     <Drawer
@@ -71,19 +78,23 @@ export const StationDrawer = ({ stationId, onClose }: StationDrawerProps) => {
           activeKey={tab}
           onChange={(key) => void leave(() => setTab(key))}
           destroyOnHidden
-          items={tabs.map(({ key, label, Body }) => ({ key, label: say(label), children: <Opened row={row} Body={Body} dirtyRef={dirtyRef} /> }))}
+          items={tabs.map(({ key, label, Body }) => ({
+            key,
+            label: say(label),
+            children: <Opened row={row} Body={Body} dirtyRef={dirtyRef} onSaved={readAgain} />,
+          }))}
         />
       )}
     </Drawer>
   );
 };
 
-interface OpenedProps extends Omit<TabProps, 'onSaved'> {
+interface OpenedProps extends TabProps {
   readonly Body: ComponentType<TabProps>;
 }
 
 /** A tab keeps the row that it has read while it has unsaved changes, so that a change of someone else is noticed when it is saved. */
-const Opened = ({ row, Body, dirtyRef }: OpenedProps) => {
+const Opened = ({ row, Body, dirtyRef, onSaved }: OpenedProps) => {
   const [read, setRead] = useState(row);
   const [isSaved, setSaved] = useState(false);
   useEffect(() => {
@@ -91,5 +102,9 @@ const Opened = ({ row, Body, dirtyRef }: OpenedProps) => {
     setRead(row);
     setSaved(false);
   }, [row, read, isSaved, dirtyRef]);
-  return <Body key={read.version} row={read} dirtyRef={dirtyRef} onSaved={() => setSaved(true)} />;
+  const saved = () => {
+    setSaved(true);
+    onSaved();
+  };
+  return <Body key={read.version} row={read} dirtyRef={dirtyRef} onSaved={saved} />;
 };
