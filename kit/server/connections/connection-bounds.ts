@@ -147,7 +147,7 @@ const authenticateThroughTls = (server: TlsServer): ((socket: Socket) => void) =
 };
 
 /** Identifies an open TCP connection; a TLS socket gives the same as the socket below it. */
-const endsOf = ({ remoteAddress, remotePort, localAddress }: Socket): string => `${remoteAddress} ${remotePort} ${localAddress}`;
+export const endsOf = ({ remoteAddress, remotePort, localAddress }: Socket): string => `${remoteAddress} ${remotePort} ${localAddress}`;
 
 const remember = (knownAddresses: Set<string>, address: string): void => {
   knownAddresses.delete(address);

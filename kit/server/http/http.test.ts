@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { request } from 'node:http';
+import { request as requestOverTls } from 'node:https';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -13,14 +14,17 @@ import { createRegistry } from '../context/registry.ts';
 import { implement } from '../context/route.ts';
 import type { Route } from '../context/route.ts';
 import { anonymousViewer } from '../context/viewer.ts';
+import { createCertificate } from '#kit/test/certificates.ts';
+import type { CertificateSource } from '../tls/certificate.ts';
 
-const listening = async (routes: readonly Route[]) => {
+const listening = async (routes: readonly Route[], certificate?: CertificateSource) => {
   const app = await createHttp(routes, {
     database: expect.unreachable,
     registry: createRegistry([]),
     clock: () => new Date(),
     authenticate: (token: string) => Promise.resolve(token === 'known' ? anonymousViewer : undefined),
     anonymousViewer,
+    certificate,
   } as never); // an endpoint without a transaction uses no database
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, port: (app.server.address() as AddressInfo).port }; // a listening TCP server has an address
@@ -129,3 +133,29 @@ test('the description of the API is for people with a session', async () => {
 });
 
 const resultOf = (bytes: Buffer): unknown => JSON.parse(String(bytes)).result;
+
+test('over TLS too, a request under way when the server closes is answered', async () => {
+  const api = { slow: endpoint({ method: 'GET', path: '/slow', allow: 'public', input: {}, noTransaction: true, output: opaque<string>() }) };
+  const [gate, begun] = [new EventEmitter(), new EventEmitter()];
+  const hasBegun = once(begun, 'now');
+  const routes = implement(api, {
+    slow: async () => {
+      begun.emit('now');
+      await once(gate, 'open');
+      return 'done';
+    },
+  });
+  const { cert, key } = await createCertificate();
+  const current = { cert: Buffer.from(cert), key: Buffer.from(key), names: '', validFromMs: 0, validToMs: 0 };
+  const { app, port } = await listening(routes, { current: () => current, onChange: () => () => undefined, stop: () => undefined });
+  const outgoing = requestOverTls(`https://127.0.0.1:${port}/jeecg-boot/slow`, { ca: cert }).end();
+  const answered = once(outgoing, 'response');
+  await hasBegun;
+  const closed = app.close();
+  // Longer than the interval at which a closing server looks for unused connections.
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  gate.emit('open');
+  const [answer] = await answered;
+  expect(JSON.parse(String(await buffer(answer)))).toMatchObject({ success: true, result: 'done' });
+  await closed;
+});

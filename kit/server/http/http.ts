@@ -7,7 +7,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Refusal } from '#kit/resource/refusal.ts';
-import { boundConnections } from '#kit/server/connections/connection-bounds.ts';
+import { boundConnections, endsOf } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import { loopbackProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
@@ -169,15 +169,17 @@ const CLOSING_CHECK_MS = 50;
  * keep-alive time. Node does not count an unused connection as idle, and browsers open some in advance.
  */
 const closeIdleWhenClosing = (app: FastifyInstance): void => {
-  const unusedSockets = new Set<Socket>();
+  // By their ends, because a request over TLS names the TLS socket and not the socket below it.
+  const unusedSockets = new Map<string, Socket>();
   app.server.on('connection', (socket: Socket) => {
-    unusedSockets.add(socket);
-    socket.once('close', () => unusedSockets.delete(socket));
+    const ends = endsOf(socket);
+    unusedSockets.set(ends, socket);
+    socket.once('close', () => unusedSockets.delete(ends));
   });
-  app.server.on('request', ({ socket }) => unusedSockets.delete(socket));
+  app.server.on('request', ({ socket }) => unusedSockets.delete(endsOf(socket)));
   const closeIdle = (): void => {
     app.server.closeIdleConnections();
-    for (const socket of unusedSockets) socket.destroy();
+    for (const socket of unusedSockets.values()) socket.destroy();
   };
   app.addHook('preClose', async () => {
     const timer = setInterval(closeIdle, CLOSING_CHECK_MS);

@@ -31,14 +31,22 @@ const ASK_MS = 10_000;
 let pending: Promise<SigningInfo> | undefined;
 let known: SigningInfo | undefined;
 
-export const signingInfo = (): Promise<SigningInfo> =>
-  (pending ??= find().then(
-    (info) => (known = info),
+export const signingInfo = (): Promise<SigningInfo> => {
+  if (pending) return pending;
+  const asked: Promise<SigningInfo> = find().then(
+    (info) => {
+      // Settings that were forgotten while they were read are not known.
+      if (pending === asked) known = info;
+      return info;
+    },
     () => {
-      pending = undefined;
+      if (pending === asked) pending = undefined;
       return unsigned;
     },
-  ));
+  );
+  pending = asked;
+  return asked;
+};
 
 /** The same without waiting, when it has been read: a request that a page sends while it is drawn for the first time leaves before it is drawn. */
 export const knownSigningInfo = (): SigningInfo | undefined => known;
