@@ -23,7 +23,7 @@ const drawn = fields.filter((name) => name !== 'cityCode' && name !== 'districtC
 const api = { edit: stationTagApi.updateStationAreaInfo };
 
 /** The area of a station, how its guns are found, where cars park, and its pictures. */
-export const AreaTab = ({ row, dirtyRef, onSaved }: TabProps) => {
+export const AreaTab = ({ row, dirtyRef, onSaving, onSaved }: TabProps) => {
   const say = useSay();
   const may = usePermission()(stationTagApi.updateStationAreaInfo.allow);
   const filled = useMemo(() => (row.provinceCode === null ? { ...row, ...areaCodesOf(row.areaCode) } : row), [row]);
@@ -39,7 +39,7 @@ export const AreaTab = ({ row, dirtyRef, onSaved }: TabProps) => {
     .filter(({ name }) => drawn.some((shown) => shown === name))
     .map((field) => (field.name === 'provinceCode' ? { ...field, label: say(stationTagLabels.fields.areaCode) } : { ...field, required: false }));
   return (
-    <Form form={draft.form} layout="vertical" initialValues={draft.initialValues} onFinish={() => void draft.save()} disabled={!may.ok}>
+    <Form form={draft.form} layout="vertical" initialValues={draft.initialValues} onFinish={() => onSaving(draft.save())} disabled={!may.ok}>
       {!may.ok && <p className="co-hint">{say(words.lacks, { permission: may.lacks })}</p>}
       <FormFields draft={{ ...draft, fields: shownFields }} row={filled} inputs={inputs} />
       {may.ok && (

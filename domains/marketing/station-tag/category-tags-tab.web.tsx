@@ -19,7 +19,7 @@ const storedCategories = ({ categoryTags }: TabProps['row']): readonly StationCa
   typed.map(({ categoryCode }) => ({ categoryCode, tagCodes: categoryTags.find((stored) => stored.categoryCode === categoryCode)?.tagCodes ?? [] }));
 
 /** The tags of a station by category; those of its devices follow from the piles. */
-export const CategoryTagsTab = ({ row, dirtyRef, onSaved }: TabProps) => {
+export const CategoryTagsTab = ({ row, dirtyRef, onSaving, onSaved }: TabProps) => {
   const say = useSay();
   const may = usePermission()(stationTagApi.updateCategoryTag.allow);
   const [categories, setCategories] = useState(() => storedCategories(row));
@@ -59,7 +59,7 @@ export const CategoryTagsTab = ({ row, dirtyRef, onSaved }: TabProps) => {
           type="primary"
           allow={stationTagApi.updateCategoryTag.allow}
           loading={sending}
-          onClick={() => void send({ stationId: row.stationId, categories, version: row.version })}
+          onClick={() => onSaving(send({ stationId: row.stationId, categories, version: row.version }))}
         >
           {say(words.save)}
         </ActButton>

@@ -21,7 +21,7 @@ type Tags = readonly StationCommonTag[];
 const storedTags = ({ commonTags }: TabProps['row']): Tags => commonTags.map(({ tagCode, validUntil }) => ({ tagCode, validUntil }));
 
 /** The common tags of a station in the order in which they show; each may end by itself. */
-export const CommonTagsTab = ({ row, dirtyRef, onSaved }: TabProps) => {
+export const CommonTagsTab = ({ row, dirtyRef, onSaving, onSaved }: TabProps) => {
   const say = useSay();
   const may = usePermission()(stationTagApi.updateCommonTag.allow);
   const [tags, setTags] = useState<Tags>(() => storedTags(row));
@@ -34,12 +34,14 @@ export const CommonTagsTab = ({ row, dirtyRef, onSaved }: TabProps) => {
     };
   });
   const save = () =>
-    void send({
-      stationId: row.stationId,
-      tagCodes: tags.map(({ tagCode }) => tagCode),
-      validUntils: tags.flatMap(({ tagCode, validUntil }) => (validUntil === null ? [] : [{ tagCode, validUntil }])),
-      version: row.version,
-    });
+    onSaving(
+      send({
+        stationId: row.stationId,
+        tagCodes: tags.map(({ tagCode }) => tagCode),
+        validUntils: tags.flatMap(({ tagCode, validUntil }) => (validUntil === null ? [] : [{ tagCode, validUntil }])),
+        version: row.version,
+      }),
+    );
   return (
     <>
       <h3 className="st-heading">

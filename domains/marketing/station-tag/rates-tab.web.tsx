@@ -21,7 +21,7 @@ const states = valuesOf(rateState);
 const displays = valuesOf(rateDisplay);
 
 /** The prices that the mini-program shows, and beside them those of the rule while the two differ. */
-export const RatesTab = ({ row, dirtyRef, onSaved }: TabProps) => {
+export const RatesTab = ({ row, dirtyRef, onSaving, onSaved }: TabProps) => {
   const say = useSay();
   const { showSuccess, warn } = useFeedback();
   const { stationId, rateRuleIds } = row;
@@ -63,7 +63,7 @@ export const RatesTab = ({ row, dirtyRef, onSaved }: TabProps) => {
           allow={stationTagApi.updateStationRate.allow}
           loading={sending}
           because={rateRuleIds.length === 0 ? say(stationTagRefusals['rate.none']) : undefined}
-          onClick={() => void send({ stationId, rateRuleId: rateRuleId ?? null, display, version: row.version })}
+          onClick={() => onSaving(send({ stationId, rateRuleId: rateRuleId ?? null, display, version: row.version }))}
         >
           {say(stationTagWords.sync)}
         </ActButton>

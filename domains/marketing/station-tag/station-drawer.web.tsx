@@ -27,6 +27,8 @@ export interface TabProps {
   readonly row: StationTagRow;
   /** The open tab sets it to a function that says whether it has unsaved changes. */
   readonly dirtyRef: { current: (() => boolean) | null };
+  /** Leaving the tab waits for this save. */
+  readonly onSaving: (save: Promise<unknown>) => void;
   /** The tab begins again with what was saved. */
   readonly onSaved: () => void;
 }
@@ -49,15 +51,19 @@ export const StationDrawer = ({ stationId, onClose }: StationDrawerProps) => {
   const filter: {} = { stationId };
   const { data, error, refetch } = useCall(stationTagApi.list, filter);
   const row = data?.records[0];
-  const savedRef = useRef<Promise<unknown>>(Promise.resolve());
+  const saveRef = useRef<Promise<unknown>>(Promise.resolve());
+  const savedOverRef = useRef<number>(null);
   const leave = async (go: () => void) => {
-    // Until the saved row is read again, the tab still compares its values with the row of before.
-    await savedRef.current;
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    if (!dirtyRef.current?.() || (await confirm({ title: words.unsaved, okText: words.discard, cancelText: words.keepEditing, danger: true }))) go();
+    await saveRef.current;
+    // Until the saved row is read again, the tab still compares its values with the row that was saved over.
+    const unsaved = savedOverRef.current !== row?.version && dirtyRef.current?.();
+    if (!unsaved || (await confirm({ title: words.unsaved, okText: words.discard, cancelText: words.keepEditing, danger: true }))) go();
   };
-  const readAgain = () => {
-    savedRef.current = refetch();
+  const onSaving = (save: Promise<unknown>) => {
+    saveRef.current = save;
+  };
+  const onSaved = () => {
+    savedOverRef.current = row?.version ?? null;
   };
   return (
     <Drawer
@@ -81,7 +87,7 @@ export const StationDrawer = ({ stationId, onClose }: StationDrawerProps) => {
           items={tabs.map(({ key, label, Body }) => ({
             key,
             label: say(label),
-            children: <Opened row={row} Body={Body} dirtyRef={dirtyRef} onSaved={readAgain} />,
+            children: <Opened row={row} Body={Body} dirtyRef={dirtyRef} onSaving={onSaving} onSaved={onSaved} />,
           }))}
         />
       )}
@@ -94,7 +100,7 @@ interface OpenedProps extends TabProps {
 }
 
 /** A tab keeps the row that it has read while it has unsaved changes, so that a change of someone else is noticed when it is saved. */
-const Opened = ({ row, Body, dirtyRef, onSaved }: OpenedProps) => {
+const Opened = ({ row, Body, dirtyRef, onSaving, onSaved }: OpenedProps) => {
   const [read, setRead] = useState(row);
   const [isSaved, setSaved] = useState(false);
   useEffect(() => {
@@ -106,5 +112,5 @@ const Opened = ({ row, Body, dirtyRef, onSaved }: OpenedProps) => {
     setSaved(true);
     onSaved();
   };
-  return <Body key={read.version} row={read} dirtyRef={dirtyRef} onSaved={saved} />;
+  return <Body key={read.version} row={read} dirtyRef={dirtyRef} onSaving={onSaving} onSaved={saved} />;
 };
