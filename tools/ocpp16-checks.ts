@@ -17,6 +17,7 @@ const stationActions = [
   'FirmwareStatusNotification',
   'Heartbeat',
   'MeterValues',
+  'SecurityEventNotification',
   'StartTransaction',
   'StatusNotification',
   'StopTransaction',
@@ -27,6 +28,7 @@ const platformActions = [
   'ChangeConfiguration',
   'ClearCache',
   'DataTransfer',
+  'ExtendedTriggerMessage',
   'GetConfiguration',
   'RemoteStartTransaction',
   'RemoteStopTransaction',
@@ -72,8 +74,23 @@ export const checksModule = (): string => {
 const schemaOf = (name: string): Schema => {
   const published = Object.entries(OCPP16.schemas).find(([key]) => key === name)?.[1];
   if (!published) throw new Error(`typed-ocpp has no ${name}`);
-  const { definitions: _unused, ...schema } = published;
-  return schema;
+  const { definitions, ...schema } = published;
+  return resolved(schema, definitions);
+};
+
+/** The schema with its definitions in place of the references to them; those of the security extension name types of their own. */
+const resolved = (node: Schema, definitions: unknown): Schema => {
+  const reference = node['$ref'];
+  const schema = typeof reference === 'string' ? memberOf(definitions, reference.replace('#/definitions/', '')) : node;
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, isSchema(value) ? resolved(value, definitions) : value]));
+};
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const memberOf = (definitions: unknown, name: string): Schema => {
+  const found = isSchema(definitions) ? definitions[name] : undefined;
+  if (!isSchema(found)) throw new Error(`typed-ocpp does not define ${name}`);
+  return found;
 };
 
 const tables = (code: string): string => {

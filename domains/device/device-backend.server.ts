@@ -20,6 +20,8 @@ import { storeBmsReport, storeDeviceEvent, storeGunStatus, storeParameters, stor
 import type { GunListener } from './report/report.server.ts';
 import { storeUnchangedGuns, storeUnchangedPiles } from './report/unchanged-reports.server.ts';
 import type { ReceivedEvent } from './report/unchanged-reports.server.ts';
+import { storeSecurityEvent } from './security-event/store-security-event.server.ts';
+import { storeVendorMessage } from './vendor-message/store-vendor-message.server.ts';
 
 /** Called when a pile reports that it has just started. The report is answered when the listener has finished. */
 export type BootListener = (pile: PileRef, atMs: number) => Promise<void>;
@@ -34,7 +36,7 @@ export interface DeviceListeners {
   readonly loggedOut?: (pile: PileRef) => void;
 }
 
-type DeviceKinds = 'pileStatus' | 'gunStatus' | 'parameterReport' | 'bmsReport' | 'other';
+type DeviceKinds = 'pileStatus' | 'gunStatus' | 'parameterReport' | 'bmsReport' | 'vendorMessage' | 'securityEvent' | 'other';
 /** The device domain's part of the DeviceBackend: sessions, states, parameters, frames and the ends of commands. */
 export type DeviceHandlers = Omit<DeviceBackend, 'handle'> & {
   handle(pile: PileRef, event: Extract<DeviceEvent, { readonly kind: DeviceKinds }>): Promise<{ readonly result: number }>;
@@ -117,6 +119,13 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
         break;
       case 'bmsReport':
         await storeBmsReport(database, scope, event);
+        break;
+      case 'vendorMessage': {
+        const isAccepted = await storeVendorMessage(deps, { scope, event, receivedAt: new Date(receivedMs) });
+        return { result: isAccepted ? genericResult.success : genericResult.failure };
+      }
+      case 'securityEvent':
+        await storeSecurityEvent(database, { scope, event, receivedAt: new Date(receivedMs) });
         break;
       case 'other':
         if (event.name !== 'BootNotification') break;

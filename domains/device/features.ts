@@ -4,6 +4,8 @@ export { operationFeature } from './operation/operation.feature.ts';
 export { parameterFeature } from './parameter/parameter.feature.ts';
 export { payQrFeature } from './pay-qr/pay-qr.feature.ts';
 export { pilePartFeature } from './pile-part/pile-part.feature.ts';
+export { securityEventFeature } from './security-event/security-event.feature.ts';
 export { unencryptedExceptionFeature } from './unencrypted-exception/unencrypted-exception.feature.ts';
+export { vendorMessageFeature } from './vendor-message/vendor-message.feature.ts';
 export { whiteListFeature } from './white-list/white-list.feature.ts';
 export { ratesFeature } from './rates/rates.feature.ts';

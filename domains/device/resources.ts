@@ -8,4 +8,6 @@ export { unencryptedExceptionApi } from './unencrypted-exception/unencrypted-exc
 export { pilePartApi } from './pile-part/pile-part.ts';
 export { payQrApi } from './pay-qr/pay-qr.ts';
 export { ratesApi } from './rates/rates.ts';
+export { securityEventApi } from './security-event/security-event.ts';
+export { vendorMessageApi } from './vendor-message/vendor-message.ts';
 export { device } from './domain.ts';

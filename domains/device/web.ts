@@ -3,6 +3,8 @@ import type { Pages } from '#kit/web/page/web-entry.ts';
 export const pages: Pages = {
   'device/MessageLog': () => import('./message-log/message-log.web.tsx').then((page) => ({ default: page.MessageLog })),
   'device/PilePartList': () => import('./pile-part/pile-part.web.tsx').then((page) => ({ default: page.PilePartList })),
+  'device/VendorMessageList': () => import('./vendor-message/vendor-message.web.tsx').then((page) => ({ default: page.VendorMessageList })),
+  'device/SecurityEventList': () => import('./security-event/security-event.web.tsx').then((page) => ({ default: page.SecurityEventList })),
   'device/CommandList': () => import('./command/command.web.tsx').then((page) => ({ default: page.CommandList })),
 };
 

@@ -172,6 +172,24 @@ export interface CommandReply {
   readonly remark?: string;
 }
 
+/** A message of the pile's vendor (OCPP DataTransfer). The platform accepts those of vendors that its operators have named. */
+export interface VendorMessage {
+  readonly kind: 'vendorMessage';
+  readonly vendorId: string;
+  readonly messageId?: string;
+  /** A text as it was sent, any other value as JSON; null when the message carries none. */
+  readonly data: string | null;
+}
+
+/** An event that concerns the security of the pile (OCPP SecurityEventNotification). */
+export interface SecurityEvent {
+  readonly kind: 'securityEvent';
+  /** A word of the list of OCPP, or one of the vendor. */
+  readonly type: string;
+  readonly techInfo?: string;
+  readonly atMs: number;
+}
+
 /** Any other message that must be answered but changes no state; it is stored in the communication log. */
 export interface OtherReport {
   readonly kind: 'other';
@@ -191,6 +209,8 @@ export type DeviceEvent =
   | EndRecord
   | ParameterReport
   | CommandReply
+  | VendorMessage
+  | SecurityEvent
   | OtherReport;
 
 /** The platform's answer to an event, sent after the effects are committed. */
@@ -206,6 +226,9 @@ export interface DeviceAnswers {
   readonly endRecord: { readonly result: (typeof recordResult)[keyof typeof recordResult] };
   readonly parameterReport: GenericAnswer;
   readonly commandReply: GenericAnswer;
+  /** Success: the platform knows the vendor. The message is stored either way. */
+  readonly vendorMessage: GenericAnswer;
+  readonly securityEvent: GenericAnswer;
   readonly other: GenericAnswer;
 }
 export type AnswerTo<E extends DeviceEvent> = DeviceAnswers[E['kind']];
@@ -239,6 +262,9 @@ export type TriggeredMessage =
   | 'Heartbeat'
   | 'MeterValues'
   | 'StatusNotification';
+
+/** Messages that the security extension of OCPP 1.6 adds to them (ExtendedTriggerMessage), without those that need a certificate authority. */
+export type ExtendedTriggeredMessage = Exclude<TriggeredMessage, 'DiagnosticsStatusNotification'> | 'LogStatusNotification';
 
 /** A command of the platform to a pile. `commandId` is 16 characters; a pile that receives one twice repeats its stored answer. */
 export type DeviceCommand = { readonly commandId: string } & (
@@ -295,6 +321,7 @@ export type DeviceCommand = { readonly commandId: string } & (
   | { readonly cmd: 'readKey'; readonly key: string }
   /** OCPP only: asks for one of the station's own messages; for those about a gun, `gunNumber` 0 means all. */
   | { readonly cmd: 'trigger'; readonly message: TriggeredMessage; readonly gunNumber: number }
+  | { readonly cmd: 'extendedTrigger'; readonly message: ExtendedTriggeredMessage; readonly gunNumber: number }
   /** OCPP only: a message of a vendor. */
   | { readonly cmd: 'transferData'; readonly vendorId: string; readonly messageId?: string; readonly data?: string }
   /** Sends nothing: the gateway ends the session of this epoch, because the pile was removed or has another secret. */

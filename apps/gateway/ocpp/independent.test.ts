@@ -43,7 +43,8 @@ describe('an independent client', () => {
         transactionData: meterValue,
       }),
     ).toEqual({});
-    expect(await client.call('DataTransfer', { vendorId: 'acme' })).toEqual({ status: 'UnknownVendorId' });
+    expect(await client.call('DataTransfer', { vendorId: 'acme' })).toEqual({ status: 'Accepted' });
+    expect(await client.call('SecurityEventNotification', { type: 'ResetOrReboot', timestamp: '2026-11-20T12:00:00Z' })).toEqual({});
     expect(await client.call('FirmwareStatusNotification', { status: 'Installed' })).toEqual({});
     expect(await client.call('DiagnosticsStatusNotification', { status: 'Idle' })).toEqual({});
     expect(gateway.backend.events.map(({ event }) => event.kind)).toEqual([
@@ -54,6 +55,8 @@ describe('an independent client', () => {
       'chargingSample',
       'chargingSample',
       'endRecord',
+      'vendorMessage',
+      'securityEvent',
       'other',
       'other',
     ]);
@@ -67,6 +70,30 @@ describe('an independent client', () => {
     await expect(client.call('Fly', {})).rejects.toMatchObject({ rpcErrorCode: 'NotImplemented' });
     await expect(client.call('Authorize', {})).rejects.toMatchObject({ rpcErrorCode: 'OccurenceConstraintViolation' });
     expect(await client.call('Heartbeat', {})).toBeDefined();
+  });
+
+  test('sends vendor data and security events: the largest, the smallest, and wrong ones', async () => {
+    await client.close({ force: true });
+    client = clientOf({ strictMode: false });
+    await client.connect();
+    gateway.backend.vendors = ['acme'];
+    const data = 'x'.repeat(60_000);
+    expect(await client.call('DataTransfer', { vendorId: 'acme', messageId: 'm'.repeat(50), data })).toEqual({ status: 'Accepted' });
+    expect(await client.call('DataTransfer', { vendorId: 'v'.repeat(255), data: { a: [1] } })).toEqual({ status: 'UnknownVendorId' });
+    for (const wrong of [{}, { vendorId: 7 }, { vendorId: 'v'.repeat(256) }])
+      await expect(client.call('DataTransfer', wrong)).rejects.toMatchObject({ rpcErrorCode: expect.stringContaining('Violation') });
+    const timestamp = '2026-11-20T12:00:00.5+08:00';
+    const largest = { type: 't'.repeat(50), timestamp, techInfo: 'i'.repeat(255) };
+    expect(await client.call('SecurityEventNotification', largest)).toEqual({});
+    expect(await client.call('SecurityEventNotification', { type: 'tamper\0' })).toEqual({});
+    for (const wrong of [{ timestamp }, { type: 1, timestamp }, { type: 'x', timestamp, techInfo: 'i'.repeat(256) }])
+      await expect(client.call('SecurityEventNotification', wrong)).rejects.toMatchObject({ rpcErrorCode: expect.stringContaining('Violation') });
+    expect(gateway.backend.events.map(({ event }) => event)).toMatchObject([
+      { kind: 'vendorMessage', vendorId: 'acme', messageId: 'm'.repeat(50), data },
+      { kind: 'vendorMessage', vendorId: 'v'.repeat(255), data: '{"a":[1]}' },
+      { kind: 'securityEvent', type: largest.type, techInfo: largest.techInfo, atMs: Date.parse('2026-11-20T04:00:00.5Z') },
+      { kind: 'securityEvent', type: 'tamper\uFFFD' },
+    ]);
   });
 
   test('takes our calls, and asks before it answers', async () => {
@@ -117,6 +144,10 @@ describe('an independent client', () => {
       asked.push(params);
       return Promise.resolve({ status: 'NotImplemented' });
     });
+    client.handle('ExtendedTriggerMessage', ({ params }) => {
+      asked.push(params);
+      return Promise.resolve({ status: 'Accepted' });
+    });
     client.handle('DataTransfer', ({ params }) => {
       asked.push(params);
       return Promise.resolve(params?.['vendorId'] === 'acme' ? { status: 'Accepted', data: 'pong' } : { status: 'UnknownVendorId' });
@@ -130,6 +161,8 @@ describe('an independent client', () => {
       { commandId: 'C5', cmd: 'trigger', message: 'FirmwareStatusNotification', gunNumber: 1 },
       { commandId: 'C6', cmd: 'transferData', vendorId: 'acme', messageId: 'ping', data: '1' },
       { commandId: 'C7', cmd: 'transferData', vendorId: 'other' },
+      { commandId: 'C8', cmd: 'extendedTrigger', message: 'LogStatusNotification', gunNumber: 1 },
+      { commandId: 'C9', cmd: 'extendedTrigger', message: 'MeterValues', gunNumber: 1 },
     ];
     for (const command of commands) gateway.registry.send('CP1', command);
     await waitUntil(() => gateway.backend.settlements.length === commands.length);
@@ -141,11 +174,14 @@ describe('an independent client', () => {
       { commandId: 'C5', reply: { result: 1, remark: 'NotImplemented' } },
       { commandId: 'C6', reply: { result: 0, keyVal: 'pong' } },
       { commandId: 'C7', reply: { result: 3, remark: 'UnknownVendorId' } },
+      { commandId: 'C8', reply: { result: 0 } },
+      { commandId: 'C9', reply: { result: 0 } },
     ]);
     // A password that a station gives away is not kept.
     expect(JSON.stringify(gateway.backend.settlements[3])).not.toContain('value of');
-    expect(asked.at(-2)).toEqual({ vendorId: 'acme', messageId: 'ping', data: '1' });
+    expect(asked.at(-4)).toEqual({ vendorId: 'acme', messageId: 'ping', data: '1' });
     expect(asked[4]).toEqual({ requestedMessage: 'FirmwareStatusNotification' });
+    expect(asked.slice(-2)).toEqual([{ requestedMessage: 'LogStatusNotification' }, { requestedMessage: 'MeterValues', connectorId: 1 }]);
   });
 
   test('is turned away with a wrong password', async () => {

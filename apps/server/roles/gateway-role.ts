@@ -100,6 +100,8 @@ const createBackend = (deps: Deps, charging: ChargingDeviceHandlers): DeviceBack
     gunStatus: report,
     parameterReport: report,
     bmsReport: report,
+    vendorMessage: report,
+    securityEvent: report,
     other: report,
   });
   const login: DeviceBackend['login'] = async (attempt) => {

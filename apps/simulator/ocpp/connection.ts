@@ -175,20 +175,30 @@ export class OcppConnection implements PileConnection {
   }
 
   private handleAccepted(): void {
+    const started = !this.booted;
     this.booted = true;
     this.live = true;
     this.uplink.resetWaits();
     this.pile.notify({ kind: 'live', detail: '' });
     this.lastStatus.clear();
-    void this.sendInitialReports();
+    void this.sendInitialReports(started);
   }
 
   /** Stored records are sent first, then the state of the station. */
-  private async sendInitialReports(): Promise<void> {
+  private async sendInitialReports(started: boolean): Promise<void> {
     await this.pump.run();
     if (!this.live) return;
     this.sendAllStatus(0);
+    if (started) this.sendStart();
     this.scheduleHeartbeat(between(this.pile.rng, 0.2, 1));
+  }
+
+  /** After a start: a security event, and what only the vendor understands. */
+  private sendStart(): void {
+    const { mainHw, gunCount, ratedW } = this.pile.facts;
+    void this.call(pileCalls.securityEvent({ type: 'StartupOfTheDevice', atMs: this.pile.clockMs }));
+    const data = JSON.stringify({ connectors: gunCount, ratedW });
+    void this.call(pileCalls.dataTransfer({ vendorId: mainHw.slice(0, 255), messageId: 'Inventory', data }));
   }
 
   private scheduleHeartbeat(share = 1): void {

@@ -63,6 +63,7 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: St
     case 'Reset':
       return accepted(commands.restart());
     case 'TriggerMessage':
+    case 'ExtendedTriggerMessage':
       return trigger(payload, messages);
     case 'UnlockConnector':
       return status(commands.unlock(payload.connectorId).result === commandResult.success ? 'Unlocked' : 'NotSupported');
@@ -93,7 +94,7 @@ const transfer = ({ facts }: Pile, { vendorId, messageId, data }: Call<'DataTran
   return { ok: true, payload: { status: 'Accepted', ...(data !== undefined && { data }) } };
 };
 
-const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, messages: StationMessages): CallReply => {
+const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage' | 'ExtendedTriggerMessage'>, messages: StationMessages): CallReply => {
   switch (requestedMessage) {
     case 'BootNotification':
       messages.boot();

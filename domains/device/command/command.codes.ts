@@ -24,6 +24,7 @@ export const commandName = codeTable({
     endSession: { value: 'endSession', words: ['断开连接', '斷開連線', 'End the connection'] },
     readKey: { value: 'readKey', words: ['读取配置项', '讀取配置項', 'Read a configuration key'] },
     trigger: { value: 'trigger', words: ['请求上报', '請求回報', 'Ask for a message'] },
+    extendedTrigger: { value: 'extendedTrigger', words: ['请求上报（安全扩展）', '請求回報（安全擴充）', 'Ask for a message (security extension)'] },
     transferData: { value: 'transferData', words: ['厂商数据', '廠商資料', 'Vendor data'] },
     setKey: { value: 'setKey', words: ['设置配置项', '設定配置項', 'Set a configuration key'] },
   },

@@ -1,4 +1,4 @@
-import { DatePicker, Input, Segmented, Select } from 'antd';
+import { Checkbox, DatePicker, Input, Segmented, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
@@ -8,17 +8,23 @@ import { triggeredMessage } from './operation.codes.ts';
 import { operationLabels, operationWords } from './operation.labels.ts';
 import { OperationButton, OperationTitle, useOperation } from './operation-row.web.tsx';
 import type { OperatedProps } from './operation-row.web.tsx';
-import { RECALL_DAYS_MAX } from './operation.rules.ts';
+import { RECALL_DAYS_MAX, triggerOf } from './operation.rules.ts';
 import { operationApi } from './operation.ts';
 
 const messages = Object.values(triggeredMessage.items);
 
-/** Asks a station for one of its messages. */
+/** Asks a station for one of its messages, by TriggerMessage or by that of the security extension. */
 export const TriggerForm = ({ pile, notice }: OperatedProps) => {
   const say = useSay();
   const trigger = useOperation(operationApi.triggerMessage, notice);
   const [message, setMessage] = useState<(typeof messages)[number]['value']>(triggeredMessage.items.bootNotification.value);
+  const [isExtended, setExtended] = useState(false);
+  const offered = messages.filter(({ value }) => triggerOf(value, isExtended).ok);
   const label = say(operationWords.triggerMessage);
+  const choose = (extended: boolean) => {
+    setExtended(extended);
+    if (!triggerOf(message, extended).ok) setMessage(triggeredMessage.items.bootNotification.value);
+  };
   return (
     <li>
       <OperationTitle label={label} hint={say(operationWords.triggerMessageHint)} />
@@ -27,13 +33,21 @@ export const TriggerForm = ({ pile, notice }: OperatedProps) => {
         size="small"
         className="dv-operation-choice"
         value={message}
-        options={messages.map(({ value, words }) => ({ value, label: say(words) }))}
+        options={offered.map(({ value, words }) => ({ value, label: say(words) }))}
         onChange={setMessage}
       />
+      <Checkbox checked={isExtended} onChange={(event) => choose(event.target.checked)}>
+        {say(operationLabels.extended)}
+      </Checkbox>
       <OperationButton
         {...{ pile, notice, label }}
         name="triggerMessage"
-        onPress={() => trigger({ cpCode: pile.cpCode, message }, operationWords.triggerMessage)}
+        onPress={() =>
+          trigger(
+            { cpCode: pile.cpCode, message, extended: isExtended ? yesNo.items.yes.value : yesNo.items.no.value },
+            operationWords.triggerMessage,
+          )
+        }
       />
     </li>
   );

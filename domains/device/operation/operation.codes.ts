@@ -1,8 +1,8 @@
-import type { TriggeredMessage } from '#engines/protocol/device.ts';
+import type { ExtendedTriggeredMessage, TriggeredMessage } from '#engines/protocol/device.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 
-const itemOf = (value: TriggeredMessage, words: Words) => ({ value, words });
+const itemOf = <M extends TriggeredMessage | ExtendedTriggeredMessage>(value: M, words: Words) => ({ value, words });
 
 /** The messages that a station may be asked for, by the names of OCPP 1.6. */
 export const triggeredMessage = codeTable({
@@ -14,6 +14,7 @@ export const triggeredMessage = codeTable({
     statusNotification: itemOf('StatusNotification', ['状态', '狀態', 'State']),
     meterValues: itemOf('MeterValues', ['电表读数', '電表讀數', 'Meter values']),
     firmwareStatus: itemOf('FirmwareStatusNotification', ['固件升级状态', '韌體升級狀態', 'Firmware status']),
+    logStatus: itemOf('LogStatusNotification', ['日志上传状态', '日誌上傳狀態', 'Log upload status']),
     diagnosticsStatus: itemOf('DiagnosticsStatusNotification', ['诊断上传状态', '診斷上傳狀態', 'Diagnostics status']),
   },
 });

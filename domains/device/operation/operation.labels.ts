@@ -6,6 +6,7 @@ export const operationLabels = {
   mode: ['重启方式', '重啟方式', 'Kind of restart'],
   gunNumber: ['枪号', '槍號', 'Gun no.'],
   message: ['消息', '訊息', 'Message'],
+  extended: ['安全扩展', '安全擴充', 'Security extension'],
   key: ['配置项', '配置項', 'Configuration key'],
   value: ['值', '值', 'Value'],
   vendorId: ['厂商标识', '廠商標識', 'Vendor id'],
@@ -25,6 +26,7 @@ export const operationRefusals = {
     '金鑰不能在此讀寫，請使用「更換金鑰」',
     'A password cannot be set here. Use “Renew secret”',
   ],
+  'operation.notTriggered': ['此消息不能以这种方式请求', '此訊息不能以這種方式請求', 'This message cannot be asked for in this way'],
   'operation.recallWhat': ['请填写订单号，或填写开始和结束时间', '請填寫訂單號，或填寫開始和結束時間', 'Give the order number, or both times'],
   'operation.recallUnconfirmed': [
     '召回会包含尚未上传的记录，请先确认',

@@ -1,6 +1,7 @@
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
+import type { ExtendedTriggeredMessage, TriggeredMessage } from '#engines/protocol/device.ts';
 import { secretKey } from '#engines/protocol/ocpp16/conclude.ts';
 import type { operationApi } from './operation.ts';
 import type { OperationRefusal } from './operation.labels.ts';
@@ -29,6 +30,16 @@ export const mayOperate = (operation: OperationName, pile: OperatedPile, gunNumb
   if (!isSupported(operation, pile.protocol)) return deny('operation.unsupported');
   if (gunNumber !== undefined && gunNumber > pile.gunCount) return deny('device.noSuchGun', { name: pile.name, n: gunNumber });
   return pile.online ? allow(true) : deny('operation.offline');
+};
+
+type MessageTrigger =
+  | { readonly cmd: 'trigger'; readonly message: TriggeredMessage }
+  | { readonly cmd: 'extendedTrigger'; readonly message: ExtendedTriggeredMessage };
+
+/** The command that asks for a message: TriggerMessage, or ExtendedTriggerMessage of the security extension. Each has one message of its own. */
+export const triggerOf = (message: TriggeredMessage | ExtendedTriggeredMessage, isExtended: boolean): Verdict<MessageTrigger, OperationRefusal> => {
+  if (isExtended) return message === 'DiagnosticsStatusNotification' ? deny('operation.notTriggered') : allow({ cmd: 'extendedTrigger', message });
+  return message === 'LogStatusNotification' ? deny('operation.notTriggered') : allow({ cmd: 'trigger', message });
 };
 
 /** The secret of a pile has a way of its own, which also stores it. */

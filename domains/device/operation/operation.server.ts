@@ -7,7 +7,7 @@ import { pileFacts } from '../parameter/parameter.server.ts';
 import { restartMode } from '../protocol.codes.ts';
 import { operationRefusals } from './operation.labels.ts';
 import { yesNo } from '#domains/system/resources.ts';
-import { checkKey, mayOperate, recallOf } from './operation.rules.ts';
+import { checkKey, mayOperate, recallOf, triggerOf } from './operation.rules.ts';
 import type { OperationName } from './operation.rules.ts';
 import { operationApi } from './operation.ts';
 
@@ -18,8 +18,11 @@ export const operationRoutes = implement(operationApi, {
   restart: (ctx, { cpCode, mode }) => operate(ctx, { cpCode, operation: 'restart' }, { cmd: 'restart', hard: mode === restartMode.items.hard.value }),
   unlockGun: (ctx, { cpCode, gunNumber }) => operate(ctx, { cpCode, operation: 'unlockGun', gunNumber }, { cmd: 'unlock', gunNumber }),
   clearCache: (ctx, { cpCode }) => operate(ctx, { cpCode, operation: 'clearCache' }, { cmd: 'clearCache' }),
-  triggerMessage: (ctx, { cpCode, message, gunNumber }) =>
-    operate(ctx, { cpCode, operation: 'triggerMessage', gunNumber }, { cmd: 'trigger', message, gunNumber: gunNumber ?? 0 }),
+  triggerMessage: (ctx, { cpCode, message, extended, gunNumber }) => {
+    const verdict = triggerOf(message, extended === yesNo.items.yes.value);
+    if (!verdict.ok) return throwRefusal(operationRefusals, verdict.refusal);
+    return operate(ctx, { cpCode, operation: 'triggerMessage', gunNumber }, { ...verdict.next, gunNumber: gunNumber ?? 0 });
+  },
   readKey: (ctx, { cpCode, key }) => {
     refuseSecrets(key);
     return operate(ctx, { cpCode, operation: 'readKey' }, { cmd: 'readKey', key });

@@ -138,6 +138,16 @@ test('an OCPP station is asked for a message, for a key and for what only its ve
     message: 'MeterValues',
     gunNumber: 2,
   });
+  const extended = { cpCode, message: 'LogStatusNotification', extended: '1' };
+  expect(await payloadOf(server.ok(staff, operationApi.triggerMessage, extended))).toMatchObject({
+    cmd: 'extendedTrigger',
+    message: extended.message,
+  });
+  for (const wrong of [
+    { cpCode, message: 'LogStatusNotification' },
+    { cpCode, message: 'DiagnosticsStatusNotification', extended: '1' },
+  ])
+    expect(await server.call(staff, operationApi.triggerMessage, wrong)).toMatchObject({ message: 'This message cannot be asked for in this way' });
   expect(await payloadOf(server.ok(staff, operationApi.readKey, { cpCode, key: 'LocalPreAuthorize' }))).toMatchObject({
     cmd: 'readKey',
     key: 'LocalPreAuthorize',

@@ -50,13 +50,21 @@ export const operationApi = {
     input: { cpCode: pileCode },
     output: sentCommand,
   }),
-  /** Asks a station for one of its own messages (OCPP TriggerMessage); `gunNumber` for those about one gun, otherwise for all guns. */
+  /**
+   * Asks a station for one of its own messages (OCPP TriggerMessage, or ExtendedTriggerMessage of its security extension where `extended` is 1);
+   * `gunNumber` for those about one gun, otherwise for all guns.
+   */
   triggerMessage: endpoint({
     method: 'POST',
     path: '/device/sseCommand/triggerMessage',
     allow: 'deviceCommand:operate',
     idempotent: true,
-    input: { cpCode: pileCode, message: choice(triggeredMessage), gunNumber: optional(count({ min: 1, max: 4 })) },
+    input: {
+      cpCode: pileCode,
+      message: choice(triggeredMessage),
+      extended: choice(yesNo, { initial: 0 }),
+      gunNumber: optional(count({ min: 1, max: 4 })),
+    },
     output: sentCommand,
   }),
   /** Reads any configuration key (OCPP GetConfiguration). The command keeps the value, except for passwords. */

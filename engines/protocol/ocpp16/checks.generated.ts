@@ -758,39 +758,33 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-const schema18 = {"title":"StartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":1,"maximum":255},"idTag":{"type":"string","maxLength":255},"meterStart":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"reservationId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"timestamp":{}},"required":["connectorId","idTag","meterStart"],"$id":"StartTransactionCall"};
+const schema18 = {"type":"object","properties":{"type":{"type":"string","maxLength":255},"timestamp":{},"techInfo":{"type":["string","null"],"maxLength":255}},"required":["type"],"$id":"SecurityEventNotificationCall"};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="StartTransactionCall" */;
+/*# sourceURL="SecurityEventNotificationCall" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.meterStart === undefined) && (missing0 = "meterStart"))){
+if((data.type === undefined) && (missing0 = "type")){
 validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
+if(data.type !== undefined){
+let data0 = data.type;
 const _errs1 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate17.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate17.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
-if(errors === _errs1){
-if(typeof data0 == "number"){
-if(data0 > 255 || isNaN(data0)){
-validate17.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255"}];
-return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate17.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate17.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
 }
 }
 var valid0 = _errs1 === errors;
@@ -799,81 +793,25 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.idTag !== undefined){
-let data1 = data.idTag;
+if(data.techInfo !== undefined){
+let data1 = data.techInfo;
 const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate17.errors = [{instancePath:instancePath+"/techInfo",schemaPath:"#/properties/techInfo/type",keyword:"type",params:{type: schema18.properties.techInfo.type},message:"must be string,null"}];
+return false;
+}
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func2(data1) > 255){
-validate17.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate17.errors = [{instancePath:instancePath+"/techInfo",schemaPath:"#/properties/techInfo/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
-}
-else {
-validate17.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.meterStart !== undefined){
-let data2 = data.meterStart;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 == "number"){
-if(data2 > 900719925474099.1 || isNaN(data2)){
-validate17.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
-return false;
-}
-else {
-if(data2 < -2147483647 || isNaN(data2)){
-validate17.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
-return false;
-}
-}
-}
-else {
-validate17.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reservationId !== undefined){
-let data3 = data.reservationId;
-const _errs7 = errors;
-if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
-validate17.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: schema18.properties.reservationId.type},message:"must be integer,null"}];
-return false;
-}
-if(errors === _errs7){
-if(typeof data3 == "number"){
-if(data3 > 2147483647 || isNaN(data3)){
-validate17.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data3 < -2147483648 || isNaN(data3)){
-validate17.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 }
@@ -887,16 +825,16 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
-const schema19 = {"title":"StatusNotificationRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":0,"maximum":255},"errorCode":{"type":"string","maxLength":255},"info":{"type":["string","null"],"maxLength":255},"status":{"type":"string","enum":["Available","Preparing","Charging","SuspendedEVSE","SuspendedEV","Finishing","Reserved","Unavailable","Faulted"]},"timestamp":{},"vendorId":{"type":["string","null"],"maxLength":255},"vendorErrorCode":{"type":["string","null"],"maxLength":255}},"required":["connectorId","errorCode","status"],"$id":"StatusNotificationCall"};
+const schema19 = {"title":"StartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":1,"maximum":255},"idTag":{"type":"string","maxLength":255},"meterStart":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"reservationId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"timestamp":{}},"required":["connectorId","idTag","meterStart"],"$id":"StartTransactionCall"};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="StatusNotificationCall" */;
+/*# sourceURL="StartTransactionCall" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.errorCode === undefined) && (missing0 = "errorCode"))) || ((data.status === undefined) && (missing0 = "status"))){
+if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.meterStart === undefined) && (missing0 = "meterStart"))){
 validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -915,8 +853,137 @@ validate18.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/pro
 return false;
 }
 else {
+if(data0 < 1 || isNaN(data0)){
+validate18.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.idTag !== undefined){
+let data1 = data.idTag;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(func2(data1) > 255){
+validate18.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.meterStart !== undefined){
+let data2 = data.meterStart;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 == "number"){
+if(data2 > 900719925474099.1 || isNaN(data2)){
+validate18.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
+return false;
+}
+else {
+if(data2 < -2147483647 || isNaN(data2)){
+validate18.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
+return false;
+}
+}
+}
+else {
+validate18.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reservationId !== undefined){
+let data3 = data.reservationId;
+const _errs7 = errors;
+if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
+validate18.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: schema19.properties.reservationId.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data3 == "number"){
+if(data3 > 2147483647 || isNaN(data3)){
+validate18.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data3 < -2147483648 || isNaN(data3)){
+validate18.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+const schema20 = {"title":"StatusNotificationRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":0,"maximum":255},"errorCode":{"type":"string","maxLength":255},"info":{"type":["string","null"],"maxLength":255},"status":{"type":"string","enum":["Available","Preparing","Charging","SuspendedEVSE","SuspendedEV","Finishing","Reserved","Unavailable","Faulted"]},"timestamp":{},"vendorId":{"type":["string","null"],"maxLength":255},"vendorErrorCode":{"type":["string","null"],"maxLength":255}},"required":["connectorId","errorCode","status"],"$id":"StatusNotificationCall"};
+
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="StatusNotificationCall" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.errorCode === undefined) && (missing0 = "errorCode"))) || ((data.status === undefined) && (missing0 = "status"))){
+validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+const _errs1 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate19.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 == "number"){
+if(data0 > 255 || isNaN(data0)){
+validate19.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255"}];
+return false;
+}
+else {
 if(data0 < 0 || isNaN(data0)){
-validate18.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate19.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -934,12 +1001,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func2(data1) > 255){
-validate18.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate19.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate19.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -953,13 +1020,13 @@ if(data.info !== undefined){
 let data2 = data.info;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate18.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: schema19.properties.info.type},message:"must be string,null"}];
+validate19.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: schema20.properties.info.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func2(data2) > 255){
-validate18.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate19.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -974,11 +1041,11 @@ if(data.status !== undefined){
 let data3 = data.status;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate19.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((data3 === "Available") || (data3 === "Preparing")) || (data3 === "Charging")) || (data3 === "SuspendedEVSE")) || (data3 === "SuspendedEV")) || (data3 === "Finishing")) || (data3 === "Reserved")) || (data3 === "Unavailable")) || (data3 === "Faulted"))){
-validate18.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema19.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate19.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema20.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -991,13 +1058,13 @@ if(data.vendorId !== undefined){
 let data4 = data.vendorId;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate18.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: schema19.properties.vendorId.type},message:"must be string,null"}];
+validate19.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: schema20.properties.vendorId.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func2(data4) > 255){
-validate18.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate19.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1012,13 +1079,13 @@ if(data.vendorErrorCode !== undefined){
 let data5 = data.vendorErrorCode;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate18.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/type",keyword:"type",params:{type: schema19.properties.vendorErrorCode.type},message:"must be string,null"}];
+validate19.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/type",keyword:"type",params:{type: schema20.properties.vendorErrorCode.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func2(data5) > 255){
-validate18.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate19.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1036,17 +1103,17 @@ var valid0 = true;
 }
 }
 else {
-validate18.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate18.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"title":"StopTransactionRequest","type":"object","properties":{"idTag":{"type":["string","null"],"maxLength":255},"meterStop":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"timestamp":{},"transactionId":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"reason":{"type":["string","null"],"maxLength":255},"transactionData":{"type":["array","null"],"items":{"type":"object","properties":{"timestamp":{},"sampledValue":{"type":"array","items":{"type":"object","properties":{"value":{"type":["string","number"],"maxLength":4096},"context":{"type":["string","null"],"maxLength":255},"format":{"type":["string","null"],"maxLength":255},"measurand":{"type":["string","null"],"maxLength":255},"phase":{"type":["string","null"],"maxLength":255},"location":{"type":["string","null"],"maxLength":255},"unit":{"type":["string","null"],"maxLength":255}},"required":["value"]},"maxItems":2000}},"required":["sampledValue"]},"maxItems":2000}},"required":["transactionId","meterStop"],"$id":"StopTransactionCall"};
+const schema21 = {"title":"StopTransactionRequest","type":"object","properties":{"idTag":{"type":["string","null"],"maxLength":255},"meterStop":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"timestamp":{},"transactionId":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"reason":{"type":["string","null"],"maxLength":255},"transactionData":{"type":["array","null"],"items":{"type":"object","properties":{"timestamp":{},"sampledValue":{"type":"array","items":{"type":"object","properties":{"value":{"type":["string","number"],"maxLength":4096},"context":{"type":["string","null"],"maxLength":255},"format":{"type":["string","null"],"maxLength":255},"measurand":{"type":["string","null"],"maxLength":255},"phase":{"type":["string","null"],"maxLength":255},"location":{"type":["string","null"],"maxLength":255},"unit":{"type":["string","null"],"maxLength":255}},"required":["value"]},"maxItems":2000}},"required":["sampledValue"]},"maxItems":2000}},"required":["transactionId","meterStop"],"$id":"StopTransactionCall"};
 
-function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="StopTransactionCall" */;
 let vErrors = null;
 let errors = 0;
@@ -1054,7 +1121,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.transactionId === undefined) && (missing0 = "transactionId")) || ((data.meterStop === undefined) && (missing0 = "meterStop"))){
-validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -1062,13 +1129,13 @@ if(data.idTag !== undefined){
 let data0 = data.idTag;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate19.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: schema20.properties.idTag.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: schema21.properties.idTag.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate19.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1085,18 +1152,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 == "number"){
 if(data1 > 900719925474099.1 || isNaN(data1)){
-validate19.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
+validate20.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
 return false;
 }
 else {
 if(data1 < -2147483647 || isNaN(data1)){
-validate19.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
+validate20.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
 return false;
 }
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1110,18 +1177,18 @@ if(data.transactionId !== undefined){
 let data2 = data.transactionId;
 const _errs5 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate19.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate20.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 == "number"){
 if(data2 > 2147483647 || isNaN(data2)){
-validate19.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate20.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data2 < -2147483648 || isNaN(data2)){
-validate19.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+validate20.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
 return false;
 }
 }
@@ -1137,13 +1204,13 @@ if(data.reason !== undefined){
 let data3 = data.reason;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate19.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema20.properties.reason.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema21.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(func2(data3) > 255){
-validate19.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1158,13 +1225,13 @@ if(data.transactionData !== undefined){
 let data4 = data.transactionData;
 const _errs9 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate19.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/type",keyword:"type",params:{type: schema20.properties.transactionData.type},message:"must be array,null"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/type",keyword:"type",params:{type: schema21.properties.transactionData.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs9){
 if(Array.isArray(data4)){
 if(data4.length > 2000){
-validate19.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -1177,7 +1244,7 @@ if(errors === _errs11){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if((data5.sampledValue === undefined) && (missing1 = "sampledValue")){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -1187,7 +1254,7 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(Array.isArray(data6)){
 if(data6.length > 2000){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -1200,7 +1267,7 @@ if(errors === _errs15){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((data7.value === undefined) && (missing2 = "value")){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
@@ -1208,13 +1275,13 @@ if(data7.value !== undefined){
 let data8 = data7.value;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (!(typeof data8 == "number"))){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/type",keyword:"type",params:{type: schema20.properties.transactionData.items.properties.sampledValue.items.properties.value.type},message:"must be string,number"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.value.type},message:"must be string,number"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func2(data8) > 4096){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -1229,13 +1296,13 @@ if(data7.context !== undefined){
 let data9 = data7.context;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/type",keyword:"type",params:{type: schema20.properties.transactionData.items.properties.sampledValue.items.properties.context.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.context.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func2(data9) > 255){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1250,13 +1317,13 @@ if(data7.format !== undefined){
 let data10 = data7.format;
 const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/type",keyword:"type",params:{type: schema20.properties.transactionData.items.properties.sampledValue.items.properties.format.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.format.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func2(data10) > 255){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1271,13 +1338,13 @@ if(data7.measurand !== undefined){
 let data11 = data7.measurand;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/type",keyword:"type",params:{type: schema20.properties.transactionData.items.properties.sampledValue.items.properties.measurand.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.measurand.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func2(data11) > 255){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1292,13 +1359,13 @@ if(data7.phase !== undefined){
 let data12 = data7.phase;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/type",keyword:"type",params:{type: schema20.properties.transactionData.items.properties.sampledValue.items.properties.phase.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.phase.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func2(data12) > 255){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1313,13 +1380,13 @@ if(data7.location !== undefined){
 let data13 = data7.location;
 const _errs27 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/type",keyword:"type",params:{type: schema20.properties.transactionData.items.properties.sampledValue.items.properties.location.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.location.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(func2(data13) > 255){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1334,13 +1401,13 @@ if(data7.unit !== undefined){
 let data14 = data7.unit;
 const _errs29 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/type",keyword:"type",params:{type: schema20.properties.transactionData.items.properties.sampledValue.items.properties.unit.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.unit.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs29){
 if(typeof data14 === "string"){
 if(func2(data14) > 255){
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1359,7 +1426,7 @@ var valid4 = true;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1371,7 +1438,7 @@ break;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1379,7 +1446,7 @@ return false;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1403,48 +1470,6 @@ var valid0 = true;
 }
 }
 else {
-validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate19.errors = vErrors;
-return errors === 0;
-}
-
-const schema21 = {"title":"CancelReservationRequest","type":"object","properties":{"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["reservationId"],"$id":"CancelReservationCommand"};
-
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="CancelReservationCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.reservationId === undefined) && (missing0 = "reservationId")){
-validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "reservationId")){
-validate20.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.reservationId !== undefined){
-let data0 = data.reservationId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate20.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -1453,32 +1478,33 @@ validate20.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"title":"CancelReservationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"CancelReservationAnswer"};
+const schema22 = {"title":"CancelReservationRequest","type":"object","properties":{"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["reservationId"],"$id":"CancelReservationCommand"};
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="CancelReservationAnswer" */;
+/*# sourceURL="CancelReservationCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.reservationId === undefined) && (missing0 = "reservationId")){
 validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate21.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!(key0 === "reservationId")){
+validate21.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
+break;
 }
 }
-else {
-validate21.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs1 === errors){
+if(data.reservationId !== undefined){
+let data0 = data.reservationId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate21.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 }
@@ -1494,9 +1520,50 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"title":"ChangeAvailabilityRequest","type":"object","properties":{"connectorId":{"type":"integer"},"type":{"type":"string","additionalProperties":false,"enum":["Inoperative","Operative"]}},"additionalProperties":false,"required":["connectorId","type"],"$id":"ChangeAvailabilityCommand"};
+const schema23 = {"title":"CancelReservationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"CancelReservationAnswer"};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="CancelReservationAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate22.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate22.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+
+const schema24 = {"title":"ChangeAvailabilityRequest","type":"object","properties":{"connectorId":{"type":"integer"},"type":{"type":"string","additionalProperties":false,"enum":["Inoperative","Operative"]}},"additionalProperties":false,"required":["connectorId","type"],"$id":"ChangeAvailabilityCommand"};
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChangeAvailabilityCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1504,14 +1571,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.type === undefined) && (missing0 = "type"))){
-validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "connectorId") || (key0 === "type"))){
-validate22.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate23.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1521,7 +1588,7 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate22.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate23.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1534,17 +1601,17 @@ if(data.type !== undefined){
 let data1 = data.type;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate22.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate23.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data1 === "Inoperative") || (data1 === "Operative"))){
-validate22.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema23.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate23.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema24.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-validate22.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate23.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1560,17 +1627,17 @@ var valid0 = true;
 }
 }
 else {
-validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate22.errors = vErrors;
+validate23.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"title":"ChangeAvailabilityResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeAvailabilityAnswer"};
+const schema25 = {"title":"ChangeAvailabilityResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeAvailabilityAnswer"};
 
-function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChangeAvailabilityAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -1578,7 +1645,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -1588,12 +1655,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate23.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate24.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate23.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate24.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1601,17 +1668,17 @@ return false;
 }
 }
 else {
-validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"title":"ChangeConfigurationRequest","type":"object","properties":{"key":{"type":"string","maxLength":50},"value":{"type":"string","maxLength":2048}},"additionalProperties":false,"required":["key","value"],"$id":"ChangeConfigurationCommand"};
+const schema26 = {"title":"ChangeConfigurationRequest","type":"object","properties":{"key":{"type":"string","maxLength":50},"value":{"type":"string","maxLength":2048}},"additionalProperties":false,"required":["key","value"],"$id":"ChangeConfigurationCommand"};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChangeConfigurationCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1619,14 +1686,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.key === undefined) && (missing0 = "key")) || ((data.value === undefined) && (missing0 = "value"))){
-validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "key") || (key0 === "value"))){
-validate24.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate25.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1638,12 +1705,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 50){
-validate24.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate25.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1659,12 +1726,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 2048){
-validate24.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate25.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1672,47 +1739,6 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate24.errors = vErrors;
-return errors === 0;
-}
-
-const schema26 = {"title":"ChangeConfigurationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeConfigurationAnswer"};
-
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ChangeConfigurationAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -1727,18 +1753,36 @@ validate25.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"title":"ClearCacheRequest","type":"object","properties":{},"additionalProperties":false,"$id":"ClearCacheCommand"};
+const schema27 = {"title":"ChangeConfigurationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeConfigurationAnswer"};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ClearCacheCommand" */;
+/*# sourceURL="ChangeConfigurationAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
-break;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
 }
 }
 else {
@@ -1750,36 +1794,18 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"title":"ClearCacheResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ClearCacheAnswer"};
+const schema28 = {"title":"ClearCacheRequest","type":"object","properties":{},"additionalProperties":false,"$id":"ClearCacheCommand"};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ClearCacheAnswer" */;
+/*# sourceURL="ClearCacheCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+for(const key0 in data){
+validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
+break;
 }
 }
 else {
@@ -1791,9 +1817,50 @@ validate27.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"title":"DataTransferRequest","type":"object","properties":{"vendorId":{"type":"string","maxLength":255},"messageId":{"type":"string","maxLength":50},"data":{"type":"string"}},"additionalProperties":false,"required":["vendorId"],"$id":"DataTransferCommand"};
+const schema29 = {"title":"ClearCacheResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ClearCacheAnswer"};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ClearCacheAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+
+const schema30 = {"title":"DataTransferRequest","type":"object","properties":{"vendorId":{"type":"string","maxLength":255},"messageId":{"type":"string","maxLength":50},"data":{"type":"string"}},"additionalProperties":false,"required":["vendorId"],"$id":"DataTransferCommand"};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="DataTransferCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1801,14 +1868,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.vendorId === undefined) && (missing0 = "vendorId")){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "vendorId") || (key0 === "messageId")) || (key0 === "data"))){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1820,12 +1887,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate28.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate29.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1841,12 +1908,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 50){
-validate28.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate29.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate28.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1859,7 +1926,7 @@ if(valid0){
 if(data.data !== undefined){
 const _errs6 = errors;
 if(typeof data.data !== "string"){
-validate28.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -1867,47 +1934,6 @@ var valid0 = _errs6 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-else {
-validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate28.errors = vErrors;
-return errors === 0;
-}
-
-const schema30 = {"title":"DataTransferResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"data":{}},"required":["status"],"$id":"DataTransferAnswer"};
-
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="DataTransferAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -1922,9 +1948,165 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
-const schema31 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCommand"};
+const schema31 = {"title":"DataTransferResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"data":{}},"required":["status"],"$id":"DataTransferAnswer"};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="DataTransferAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+
+const schema32 = {"type":"object","additionalProperties":false,"properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","LogStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","SignChargePointCertificate","StatusNotification"]},"connectorId":{"type":"integer"}},"required":["requestedMessage"],"$id":"ExtendedTriggerMessageCommand"};
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ExtendedTriggerMessageCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.requestedMessage !== undefined){
+let data0 = data.requestedMessage;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((data0 === "BootNotification") || (data0 === "LogStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "SignChargePointCertificate")) || (data0 === "StatusNotification"))){
+validate31.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema32.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate31.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.connectorId !== undefined){
+let data1 = data.connectorId;
+const _errs5 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate31.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+
+const schema33 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ExtendedTriggerMessageAnswer"};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ExtendedTriggerMessageAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate32.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+
+const schema34 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCommand"};
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetConfigurationCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1933,7 +2115,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "key")){
-validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1952,12 +2134,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 50){
-validate30.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate33.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1968,7 +2150,7 @@ break;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate33.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1976,17 +2158,17 @@ return false;
 }
 }
 else {
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate30.errors = vErrors;
+validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema32 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
+const schema35 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetConfigurationAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -1996,13 +2178,13 @@ if(data.configurationKey !== undefined){
 let data0 = data.configurationKey;
 const _errs1 = errors;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-validate31.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema32.properties.configurationKey.type},message:"must be array,null"}];
+validate34.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema35.properties.configurationKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate31.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate34.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -2015,7 +2197,7 @@ if(errors === _errs3){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing0;
 if((data1.key === undefined) && (missing0 = "key")){
-validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -2025,12 +2207,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func2(data2) > 4096){
-validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2044,7 +2226,7 @@ if(data1.readonly !== undefined){
 let data3 = data1.readonly;
 const _errs7 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema32.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
+validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema35.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2057,13 +2239,13 @@ if(data1.value !== undefined){
 let data4 = data1.value;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema32.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
+validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema35.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func2(data4) > 4096){
-validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -2078,7 +2260,7 @@ var valid2 = true;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2100,13 +2282,13 @@ if(data.unknownKey !== undefined){
 let data5 = data.unknownKey;
 const _errs11 = errors;
 if((!(Array.isArray(data5))) && (data5 !== null)){
-validate31.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema32.properties.unknownKey.type},message:"must be array,null"}];
+validate34.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema35.properties.unknownKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 2000){
-validate31.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate34.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -2118,12 +2300,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func2(data6) > 4096){
-validate31.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate34.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate31.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate34.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2143,19 +2325,19 @@ var valid0 = true;
 }
 }
 else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate31.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema33 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
-const func51 = Object.prototype.hasOwnProperty;
+const schema36 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
+const func54 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$", "u");
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="RemoteStartTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -2163,14 +2345,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.idTag === undefined) && (missing0 = "idTag")){
-validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "connectorId") || (key0 === "idTag")) || (key0 === "chargingProfile"))){
-validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2180,7 +2362,7 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate32.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2195,12 +2377,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 20){
-validate32.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate35.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2217,14 +2399,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((data2.chargingProfileId === undefined) && (missing1 = "chargingProfileId")) || ((data2.stackLevel === undefined) && (missing1 = "stackLevel"))) || ((data2.chargingProfilePurpose === undefined) && (missing1 = "chargingProfilePurpose"))) || ((data2.chargingProfileKind === undefined) && (missing1 = "chargingProfileKind"))) || ((data2.chargingSchedule === undefined) && (missing1 = "chargingSchedule"))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
-if(!(func51.call(schema33.properties.chargingProfile.properties, key1))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+if(!(func54.call(schema36.properties.chargingProfile.properties, key1))){
+validate35.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2234,7 +2416,7 @@ if(data2.chargingProfileId !== undefined){
 let data3 = data2.chargingProfileId;
 const _errs9 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2247,7 +2429,7 @@ if(data2.transactionId !== undefined){
 let data4 = data2.transactionId;
 const _errs11 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2260,7 +2442,7 @@ if(data2.stackLevel !== undefined){
 let data5 = data2.stackLevel;
 const _errs13 = errors;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2273,17 +2455,17 @@ if(data2.chargingProfilePurpose !== undefined){
 let data6 = data2.chargingProfilePurpose;
 const _errs15 = errors;
 if(typeof data6 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data6 === "ChargePointMaxProfile") || (data6 === "TxDefaultProfile")) || (data6 === "TxProfile"))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema33.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema36.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2299,17 +2481,17 @@ if(data2.chargingProfileKind !== undefined){
 let data7 = data2.chargingProfileKind;
 const _errs18 = errors;
 if(typeof data7 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data7 === "Absolute") || (data7 === "Recurring")) || (data7 === "Relative"))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema33.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema36.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2325,17 +2507,17 @@ if(data2.recurrencyKind !== undefined){
 let data8 = data2.recurrencyKind;
 const _errs21 = errors;
 if(typeof data8 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data8 === "Daily") || (data8 === "Weekly"))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema33.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema36.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs21){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key4 in data8){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2353,12 +2535,12 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data9 === "string"){
 if(!pattern0.test(data9)){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2374,12 +2556,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2396,14 +2578,14 @@ if(errors === _errs28){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing2;
 if(((data11.chargingRateUnit === undefined) && (missing2 = "chargingRateUnit")) || ((data11.chargingSchedulePeriod === undefined) && (missing2 = "chargingSchedulePeriod"))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs30 = errors;
 for(const key5 in data11){
 if(!(((((key5 === "duration") || (key5 === "startSchedule")) || (key5 === "chargingRateUnit")) || (key5 === "chargingSchedulePeriod")) || (key5 === "minChargingRate"))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2413,7 +2595,7 @@ if(data11.duration !== undefined){
 let data12 = data11.duration;
 const _errs31 = errors;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid2 = _errs31 === errors;
@@ -2428,12 +2610,12 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
 if(!pattern0.test(data13)){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2447,17 +2629,17 @@ if(data11.chargingRateUnit !== undefined){
 let data14 = data11.chargingRateUnit;
 const _errs35 = errors;
 if(typeof data14 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data14 === "A") || (data14 === "W"))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema33.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema36.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs35){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key6 in data14){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2483,14 +2665,14 @@ if(errors === _errs40){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
 if(((data16.startPeriod === undefined) && (missing3 = "startPeriod")) || ((data16.limit === undefined) && (missing3 = "limit"))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
 const _errs42 = errors;
 for(const key7 in data16){
 if(!(((key7 === "startPeriod") || (key7 === "limit")) || (key7 === "numberPhases"))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2500,7 +2682,7 @@ if(data16.startPeriod !== undefined){
 let data17 = data16.startPeriod;
 const _errs43 = errors;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs43 === errors;
@@ -2516,12 +2698,12 @@ if(errors === _errs45){
 if(typeof data18 == "number"){
 let res0;
 if((0.1 === 0 || (res0 = data18/0.1, res0 !== parseInt(res0)))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2535,7 +2717,7 @@ if(data16.numberPhases !== undefined){
 let data19 = data16.numberPhases;
 const _errs47 = errors;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs47 === errors;
@@ -2549,7 +2731,7 @@ var valid4 = true;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2560,7 +2742,7 @@ break;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2577,12 +2759,12 @@ if(errors === _errs49){
 if(typeof data20 == "number"){
 let res1;
 if((0.1 === 0 || (res1 = data20/0.1, res1 !== parseInt(res1)))){
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2599,7 +2781,7 @@ var valid2 = true;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2620,7 +2802,7 @@ var valid1 = true;
 }
 }
 else {
-validate32.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2629,130 +2811,6 @@ var valid0 = _errs6 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate32.errors = vErrors;
-return errors === 0;
-}
-
-const schema34 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStartTransactionAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate33.errors = vErrors;
-return errors === 0;
-}
-
-const schema35 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
-
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.transactionId === undefined) && (missing0 = "transactionId")){
-validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "transactionId")){
-validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.transactionId !== undefined){
-let data0 = data.transactionId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate34.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate34.errors = vErrors;
-return errors === 0;
-}
-
-const schema36 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
-
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate35.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate35.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -2767,119 +2825,33 @@ validate35.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
+const schema37 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowCommand" */;
+/*# sourceURL="RemoteStartTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
+if((data.status === undefined) && (missing0 = "status")){
 validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
+if(data.status !== undefined){
+let data0 = data.status;
 const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
-validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
-const _errs2 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate36.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.expiryDate !== undefined){
-let data1 = data.expiryDate;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern0.test(data1)){
-validate36.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.idTag !== undefined){
-let data2 = data.idTag;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 20){
-validate36.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.parentIdTag !== undefined){
-let data3 = data.parentIdTag;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(func2(data3) > 20){
-validate36.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reservationId !== undefined){
-let data4 = data.reservationId;
-const _errs10 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate36.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
 }
 }
 }
@@ -2894,32 +2866,33 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
+const schema38 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowAnswer" */;
+/*# sourceURL="RemoteStopTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.transactionId === undefined) && (missing0 = "transactionId")){
 validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!(key0 === "transactionId")){
+validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
+break;
 }
 }
-else {
-validate37.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs1 === errors){
+if(data.transactionId !== undefined){
+let data0 = data.transactionId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate37.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 }
@@ -2935,48 +2908,33 @@ validate37.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
+const schema39 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetCommand" */;
+/*# sourceURL="RemoteStopTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.type === undefined) && (missing0 = "type")){
+if((data.status === undefined) && (missing0 = "status")){
 validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
+if(data.status !== undefined){
+let data0 = data.status;
 const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "type")){
-validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.type !== undefined){
-let data0 = data.type;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
-if(!((data0 === "Hard") || (data0 === "Soft"))){
-validate38.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema39.properties.type.enum},message:"must be equal to one of the allowed values"}];
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate38.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
 }
 }
 }
@@ -2991,33 +2949,119 @@ validate38.errors = vErrors;
 return errors === 0;
 }
 
-const schema40 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
+const schema40 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetAnswer" */;
+/*# sourceURL="ReserveNowCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
 validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
+validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+const _errs2 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate39.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expiryDate !== undefined){
+let data1 = data.expiryDate;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern0.test(data1)){
+validate39.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.idTag !== undefined){
+let data2 = data.idTag;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func2(data2) > 20){
+validate39.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate39.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.parentIdTag !== undefined){
+let data3 = data.parentIdTag;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(func2(data3) > 20){
+validate39.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate39.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reservationId !== undefined){
+let data4 = data.reservationId;
+const _errs10 = errors;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+validate39.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -3032,66 +3076,33 @@ validate39.errors = vErrors;
 return errors === 0;
 }
 
-const schema41 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
+const schema41 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageCommand" */;
+/*# sourceURL="ReserveNowAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
+if((data.status === undefined) && (missing0 = "status")){
 validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
+if(data.status !== undefined){
+let data0 = data.status;
 const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
-validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.requestedMessage !== undefined){
-let data0 = data.requestedMessage;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate40.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
-if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
-validate40.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema41.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate40.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-}
-var valid0 = _errs2 === errors;
 }
 else {
-var valid0 = true;
-}
-if(valid0){
-if(data.connectorId !== undefined){
-let data1 = data.connectorId;
-const _errs5 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate40.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3106,33 +3117,48 @@ validate40.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+const schema42 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageAnswer" */;
+/*# sourceURL="ResetCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.type === undefined) && (missing0 = "type")){
 validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!(key0 === "type")){
+validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
+break;
 }
 }
-else {
-validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs1 === errors){
+if(data.type !== undefined){
+let data0 = data.type;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(!((data0 === "Hard") || (data0 === "Soft"))){
+validate41.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate41.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
 }
 }
 }
@@ -3147,33 +3173,32 @@ validate41.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+const schema43 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorCommand" */;
+/*# sourceURL="ResetAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.connectorId === undefined) && (missing0 = "connectorId")){
+if((data.status === undefined) && (missing0 = "status")){
 validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
+if(data.status !== undefined){
+let data0 = data.status;
 const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "connectorId")){
-validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
-break;
 }
 }
-if(_errs1 === errors){
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate42.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+else {
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3189,33 +3214,66 @@ validate42.errors = vErrors;
 return errors === 0;
 }
 
-const schema44 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+const schema44 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorAnswer" */;
+/*# sourceURL="TriggerMessageCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
 validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.requestedMessage !== undefined){
+let data0 = data.requestedMessage;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate43.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
+validate43.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema44.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate43.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs2 === errors;
 }
 else {
-validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+var valid0 = true;
+}
+if(valid0){
+if(data.connectorId !== undefined){
+let data1 = data.connectorId;
+const _errs5 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate43.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3230,6 +3288,130 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
+const schema45 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="TriggerMessageAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate44.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate44.errors = vErrors;
+return errors === 0;
+}
+
+const schema46 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.connectorId === undefined) && (missing0 = "connectorId")){
+validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "connectorId")){
+validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate45.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+
+const schema47 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate46.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
 /** Lenient checks of what a station calls. */
 export const stationCallChecks: { readonly [A in StationAction]: Check<StationCalls[A]> } = {
   Authorize: validate10,
@@ -3239,39 +3421,42 @@ export const stationCallChecks: { readonly [A in StationAction]: Check<StationCa
   FirmwareStatusNotification: validate14,
   Heartbeat: validate15,
   MeterValues: validate16,
-  StartTransaction: validate17,
-  StatusNotification: validate18,
-  StopTransaction: validate19,
+  SecurityEventNotification: validate17,
+  StartTransaction: validate18,
+  StatusNotification: validate19,
+  StopTransaction: validate20,
 };
 
 /** Strict checks of the platform's calls. */
 export const platformCallChecks: { readonly [A in PlatformAction]: Check<PlatformCalls[A]> } = {
-  CancelReservation: validate20,
-  ChangeAvailability: validate22,
-  ChangeConfiguration: validate24,
-  ClearCache: validate26,
-  DataTransfer: validate28,
-  GetConfiguration: validate30,
-  RemoteStartTransaction: validate32,
-  RemoteStopTransaction: validate34,
-  ReserveNow: validate36,
-  Reset: validate38,
-  TriggerMessage: validate40,
-  UnlockConnector: validate42,
-};
-
-/** Lenient checks of messages from stations. */
-export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<StationAnswers[A]> } = {
   CancelReservation: validate21,
   ChangeAvailability: validate23,
   ChangeConfiguration: validate25,
   ClearCache: validate27,
   DataTransfer: validate29,
-  GetConfiguration: validate31,
-  RemoteStartTransaction: validate33,
-  RemoteStopTransaction: validate35,
-  ReserveNow: validate37,
-  Reset: validate39,
-  TriggerMessage: validate41,
-  UnlockConnector: validate43,
+  ExtendedTriggerMessage: validate31,
+  GetConfiguration: validate33,
+  RemoteStartTransaction: validate35,
+  RemoteStopTransaction: validate37,
+  ReserveNow: validate39,
+  Reset: validate41,
+  TriggerMessage: validate43,
+  UnlockConnector: validate45,
+};
+
+/** Lenient checks of messages from stations. */
+export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<StationAnswers[A]> } = {
+  CancelReservation: validate22,
+  ChangeAvailability: validate24,
+  ChangeConfiguration: validate26,
+  ClearCache: validate28,
+  DataTransfer: validate30,
+  ExtendedTriggerMessage: validate32,
+  GetConfiguration: validate34,
+  RemoteStartTransaction: validate36,
+  RemoteStopTransaction: validate38,
+  ReserveNow: validate40,
+  Reset: validate42,
+  TriggerMessage: validate44,
+  UnlockConnector: validate46,
 };

@@ -29,6 +29,11 @@ export const pileCalls = {
   boot: (pile: OCPP16.BootNotificationRequest): PileCall => ({ action: 'BootNotification', payload: pile }),
   heartbeat: (): PileCall => ({ action: 'Heartbeat', payload: {} }),
   authorize: (idTag: string): PileCall => ({ action: 'Authorize', payload: { idTag } }),
+  dataTransfer: (message: OCPP16.DataTransferRequest): PileCall => ({ action: 'DataTransfer', payload: message }),
+  securityEvent: ({ type, atMs, techInfo }: { readonly type: string; readonly atMs: number; readonly techInfo?: string }): PileCall => {
+    const payload: OCPP16.SecurityEventNotificationRequest = { type, timestamp: printInstant(atMs), ...(techInfo && { techInfo }) };
+    return { action: 'SecurityEventNotification', payload };
+  },
   status: ({
     gunNumber,
     status,
@@ -181,6 +186,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   pair('ChangeConfiguration'),
   pair('ClearCache'),
   pair('DataTransfer'),
+  pair('ExtendedTriggerMessage'),
   pair('GetConfiguration'),
   pair('RemoteStartTransaction'),
   pair('RemoteStopTransaction'),

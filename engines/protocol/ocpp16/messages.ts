@@ -37,6 +37,7 @@ export interface StationCalls {
   readonly FirmwareStatusNotification: { readonly status: string };
   readonly Heartbeat: object;
   readonly MeterValues: { readonly connectorId: number; readonly transactionId?: number | null; readonly meterValue: readonly MeterValue[] };
+  readonly SecurityEventNotification: { readonly type: string; readonly timestamp?: unknown; readonly techInfo?: string | null };
   readonly StartTransaction: {
     readonly connectorId: number;
     readonly idTag: string;
@@ -71,6 +72,7 @@ export interface PlatformCalls {
   readonly ChangeConfiguration: OCPP16.ChangeConfigurationRequest;
   readonly ClearCache: OCPP16.ClearCacheRequest;
   readonly DataTransfer: OCPP16.DataTransferRequest;
+  readonly ExtendedTriggerMessage: OCPP16.ExtendedTriggerMessageRequest;
   readonly GetConfiguration: OCPP16.GetConfigurationRequest;
   readonly RemoteStartTransaction: OCPP16.RemoteStartTransactionRequest;
   readonly RemoteStopTransaction: OCPP16.RemoteStopTransactionRequest;
@@ -98,6 +100,7 @@ export interface StationAnswers {
   readonly ChangeConfiguration: StatusAnswer;
   readonly ClearCache: StatusAnswer;
   readonly DataTransfer: DataAnswer;
+  readonly ExtendedTriggerMessage: StatusAnswer;
   readonly GetConfiguration: ConfigurationAnswer;
   readonly RemoteStartTransaction: StatusAnswer;
   readonly RemoteStopTransaction: StatusAnswer;

@@ -41,6 +41,10 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
       const ofGun = command.gunNumber > 0 && gunMessages.has(command.message);
       return callPlan('TriggerMessage', { requestedMessage: command.message, ...(ofGun && { connectorId: command.gunNumber }) });
     }
+    case 'extendedTrigger': {
+      const ofGun = command.gunNumber > 0 && gunMessages.has(command.message);
+      return callPlan('ExtendedTriggerMessage', { requestedMessage: command.message, ...(ofGun && { connectorId: command.gunNumber }) });
+    }
     case 'transferData': {
       const { vendorId, messageId, data } = command;
       return callPlan('DataTransfer', { vendorId, ...(messageId !== undefined && { messageId }), ...(data !== undefined && { data }) });
@@ -73,7 +77,7 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
 };
 
 /** Messages that a station sends about one gun. */
-const gunMessages: ReadonlySet<TriggeredMessage> = new Set(['MeterValues', 'StatusNotification']);
+const gunMessages: ReadonlySet<string> = new Set<TriggeredMessage>(['MeterValues', 'StatusNotification']);
 
 const callPlan = <A extends PlatformAction>(
   action: A,

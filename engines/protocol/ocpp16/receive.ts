@@ -4,7 +4,7 @@ import { authorize } from './inbound/authorize.ts';
 import { bootNotification } from './inbound/boot-notification.ts';
 import type { MessageContext, TranslatedCall } from './inbound/incoming.ts';
 import { meterValues } from './inbound/meter-values.ts';
-import { dataTransfer, diagnosticsStatusNotification, firmwareStatusNotification, heartbeat } from './inbound/notices.ts';
+import { dataTransfer, diagnosticsStatusNotification, firmwareStatusNotification, heartbeat, securityEventNotification } from './inbound/notices.ts';
 import { startTransaction } from './inbound/start-transaction.ts';
 import { statusNotification } from './inbound/status-notification.ts';
 import { stopTransaction, unreadableStop } from './inbound/stop-transaction.ts';
@@ -40,6 +40,7 @@ const MUST_NOT_BE_LOST: ReadonlySet<string> = new Set<StationAction>([
   'Authorize',
   'BootNotification',
   'MeterValues',
+  'SecurityEventNotification',
   'StartTransaction',
   'StopTransaction',
 ]);
@@ -68,6 +69,7 @@ const byAction: { readonly [A in StationAction]: Reader } = {
   FirmwareStatusNotification: reader(stationCallChecks.FirmwareStatusNotification, firmwareStatusNotification),
   Heartbeat: reader(stationCallChecks.Heartbeat, heartbeat),
   MeterValues: reader(stationCallChecks.MeterValues, meterValues),
+  SecurityEventNotification: reader(stationCallChecks.SecurityEventNotification, securityEventNotification),
   StartTransaction: reader(stationCallChecks.StartTransaction, startTransaction),
   StatusNotification: reader(stationCallChecks.StatusNotification, statusNotification),
   StopTransaction: (payload, arrival) => {

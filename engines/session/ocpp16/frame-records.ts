@@ -48,6 +48,10 @@ export const summaryOf = ({ events }: TranslatedCall): string => {
       return `gun ${event.gunNumber}, ${event.idTag}, ${kWh(event.startMeterDwh)}`;
     case 'endRecord':
       return `transaction ${event.transactionId}, ${kWh(event.stopMeterDwh)}`;
+    case 'vendorMessage':
+      return [event.vendorId, event.messageId].filter((word) => word !== undefined).join(' ');
+    case 'securityEvent':
+      return event.type;
     case 'other':
       return [event.values['chargePointModel'], event.values['status']].find((word) => typeof word === 'string') ?? '';
     default:

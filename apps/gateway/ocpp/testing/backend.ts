@@ -25,6 +25,8 @@ export interface TestBackend extends DeviceBackend {
   readonly alarms: GatewayAlarm[];
   /** Runs before an event is answered; a test can wait or fail in it. */
   before: (event: PileEvent, pile: PileRef) => Promise<void>;
+  /** Vendors whose messages are accepted; null: all. */
+  vendors: readonly string[] | null;
   credentialsAsked: number;
   /** Maximum number of `handle` calls of one pile that ran at once. */
   handledAtOnceMax: number;
@@ -45,6 +47,7 @@ export const createTestBackend = (): TestBackend => {
     records: [],
     alarms: [],
     before: async () => undefined,
+    vendors: null,
     credentialsAsked: 0,
     handledAtOnceMax: 0,
     credentials: async (cpCode) => {
@@ -84,23 +87,24 @@ export const createTestBackend = (): TestBackend => {
     alarm: (alarm) => void backend.alarms.push(alarm),
   };
 
-  /** An answer with the fields of all answers; each kind reads its own. */
   const answer = <E extends PileEvent>(event: E): AnswerTo<E> => {
     transactions += event.kind === 'transactionStarted' ? 1 : 0;
-    const accepted = {
-      result: 0,
-      balanceCents: 1_000,
-      currency: 'CNY',
-      displayName: '',
-      transactionId: transactions,
-      accepted: true,
-      reason: 0,
-      chargingOrderNo: '',
-      rateRuleNo: '',
-      maxAmountCents: 0,
-    } as const;
-    return accepted;
+    const isUnknown = event.kind === 'vendorMessage' && backend.vendors !== null && !backend.vendors.includes(event.vendorId);
+    return isUnknown ? { ...ACCEPTED, transactionId: 0, result: 1 } : { ...ACCEPTED, transactionId: transactions };
   };
 
   return backend;
 };
+
+/** An answer with the fields of all answers; each kind reads its own. */
+const ACCEPTED = {
+  result: 0,
+  balanceCents: 1_000,
+  currency: 'CNY',
+  displayName: '',
+  accepted: true,
+  reason: 0,
+  chargingOrderNo: '',
+  rateRuleNo: '',
+  maxAmountCents: 0,
+} as const;

@@ -1,4 +1,5 @@
-import { printInstant } from '../instant.ts';
+import { genericResult } from '../../codes.ts';
+import { printInstant, readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { answered, emptyReply, type MessageContext, type TranslatedCall } from './incoming.ts';
 
@@ -8,10 +9,23 @@ export const heartbeat = (_payload: StationCalls['Heartbeat'], { atMs }: Message
   reply: () => answered({ currentTime: printInstant(atMs) }),
 });
 
-/** DataTransfer: the platform supports no vendor extension yet. */
-export const dataTransfer = (_payload: StationCalls['DataTransfer']): TranslatedCall => ({
-  events: [],
-  reply: () => answered({ status: 'UnknownVendorId' }),
+/** DataTransfer: a message of the station's vendor. */
+export const dataTransfer = ({ vendorId, messageId, data }: StationCalls['DataTransfer']): TranslatedCall => ({
+  events: [{ kind: 'vendorMessage', vendorId, ...(messageId != null && { messageId }), data: data == null ? null : textOf(data) }],
+  reply: ([answer]) => {
+    const accepted = answer !== undefined && 'result' in answer && answer.result === genericResult.success;
+    return answered({ status: accepted ? 'Accepted' : 'UnknownVendorId' });
+  },
+});
+
+const textOf = (data: unknown): string => (typeof data === 'string' ? data : JSON.stringify(data));
+
+export const securityEventNotification = (
+  { type, timestamp, techInfo }: StationCalls['SecurityEventNotification'],
+  { atMs: arrivedMs }: MessageContext,
+): TranslatedCall => ({
+  events: [{ kind: 'securityEvent', type, atMs: readInstant(timestamp, arrivedMs).atMs, ...(techInfo != null && { techInfo }) }],
+  reply: () => emptyReply,
 });
 
 export const firmwareStatusNotification = ({ status }: StationCalls['FirmwareStatusNotification']): TranslatedCall =>

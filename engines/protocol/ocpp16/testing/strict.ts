@@ -5,6 +5,8 @@ import independent from 'ocpp-rpc/lib/schemas/ocpp1_6.json' with { type: 'json' 
 /** The part of JSON Schema that the instance generator supports. */
 export interface Schema {
   readonly $id?: string | undefined;
+  readonly $ref?: string | undefined;
+  readonly definitions?: Readonly<Record<string, Schema | undefined>> | undefined;
   readonly type?: string | undefined;
   readonly properties?: Readonly<Record<string, Schema | undefined>> | undefined;
   readonly required?: readonly string[] | undefined;
@@ -33,5 +35,14 @@ export const strictOf = (action: string, part: 'req' | 'conf'): ValidateFunction
 export const schemaOf = (action: string, part: 'req' | 'conf'): Schema => {
   const schema = schemas.find(({ $id }) => $id === `urn:${action}.${part}`);
   if (!schema) throw new Error(`no schema ${action}.${part}`);
-  return schema;
+  return resolved(schema, schema.definitions ?? {});
 };
+
+/** The schema with its definitions in place of the references to them. */
+const resolved = (schema: Schema, definitions: NonNullable<Schema['definitions']>): Schema => {
+  const { properties, items, ...rest } = definitions[definitionOf(schema)] ?? schema;
+  const fields = Object.entries(properties ?? {}).map(([name, child]) => [name, resolved(child ?? {}, definitions)] as const);
+  return { ...rest, ...(properties && { properties: Object.fromEntries(fields) }), ...(items && { items: resolved(items, definitions) }) };
+};
+
+const definitionOf = ({ $ref = '' }: Schema): string => $ref.replace('#/definitions/', '');
