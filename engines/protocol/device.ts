@@ -220,10 +220,19 @@ export interface DeviceAnswers {
   readonly accountQuery: AccountAnswer;
   readonly startRequest: StartAnswer;
   readonly startResult: GenericAnswer;
-  readonly transactionStarted: { readonly transactionId: number; readonly accepted: boolean; readonly reason: AccountResult };
+  readonly transactionStarted: {
+    readonly transactionId: number;
+    readonly accepted: boolean;
+    readonly reason: AccountResult;
+    readonly tag?: TagFacts;
+  };
   readonly chargingSample: GenericAnswer;
   readonly bmsReport: GenericAnswer;
-  readonly endRecord: { readonly result: (typeof recordResult)[keyof typeof recordResult] };
+  readonly endRecord: {
+    readonly result: (typeof recordResult)[keyof typeof recordResult];
+    /** The account that stopped the charge, where the record names one: whether it may stop charges of its starter. */
+    readonly tag?: TagFacts & { readonly mayStop: boolean };
+  };
   readonly parameterReport: GenericAnswer;
   readonly commandReply: GenericAnswer;
   /** Success: the platform knows the vendor. The message is stored either way. */
@@ -244,6 +253,15 @@ export interface AccountAnswer {
   readonly balanceCents: number;
   readonly currency: string;
   readonly displayName: string;
+  readonly tag?: TagFacts;
+}
+/** What OCPP tells of an account besides the result. */
+export interface TagFacts {
+  /** Accounts with the same group may stop charges and use reservations of each other (parentIdTag). */
+  readonly groupTag?: string;
+  readonly expiresAtMs?: number;
+  /** The reason of a refusal. */
+  readonly isExpired?: boolean;
 }
 export interface StartAnswer {
   readonly result: AccountResult;
@@ -310,7 +328,15 @@ export type DeviceCommand = { readonly commandId: string } & (
   | { readonly cmd: 'readWhiteList'; readonly accountType: number }
   | { readonly cmd: 'setPayQrCode'; readonly gunNumber: number; readonly url: string }
   | { readonly cmd: 'fetchLog'; readonly fromMs: number; readonly toMs: number }
-  | { readonly cmd: 'reserve'; readonly gunNumber: number; readonly reservationId: number; readonly idTag: string; readonly untilMs: number }
+  | {
+      readonly cmd: 'reserve';
+      readonly gunNumber: number;
+      readonly reservationId: number;
+      readonly idTag: string;
+      /** OCPP: accounts of this group may use the reservation as well. */
+      readonly parentIdTag?: string;
+      readonly untilMs: number;
+    }
   | { readonly cmd: 'cancelReservation'; readonly reservationId: number }
   | { readonly cmd: 'queryStatus'; readonly gunNumber: number }
   | { readonly cmd: 'restart'; readonly hard: boolean }

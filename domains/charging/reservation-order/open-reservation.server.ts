@@ -12,6 +12,7 @@ import { storedIntervals } from '../order/settlement/occupancy.server.ts';
 import type { StoredInterval } from '../order/settlement/occupancy.server.ts';
 import { newOrderNo, startSituation, tariffAt } from '../order/start/open-order.server.ts';
 import { lockLiveOrder, reservationOf } from '../order/start/site-reservation.server.ts';
+import { tellReservation } from '../order/start/station-reservation.server.ts';
 import type { StartSite } from '../order/start/start-site.server.ts';
 
 /** The reservation terms of a pile as they are now. */
@@ -83,6 +84,7 @@ export const openReservation = async (work: OrderWork, draft: ReservationDraft):
     },
     reserve: (row) => insertReservation(work, row, { ...draft, reservationOrderNo }),
   });
+  if (created.ok) await tellReservation(work, created.order.row, { party, untilMs: nowMs + minutes * MINUTE_MS });
   return created.ok ? { ok: true, order: created.order, croId: created.reservationId ?? '', reservationOrderNo } : created;
 };
 

@@ -69,5 +69,10 @@ export const reservationWords = {
     '取消預約 {no}？已產生的占位費將照常收取。',
     'Cancel reservation {no}? The fee so far is charged.',
   ],
+  toldToPile: [
+    '预约会下发到OCPP电桩，由电桩拒绝其他卡。电桩离线期间不会得知取消；不支持预约的电桩会接受任何卡（指令列表中显示其答复）。',
+    '預約會下發到OCPP電樁，由電樁拒絕其他卡。電樁離線期間不會得知取消；不支援預約的電樁會接受任何卡（指令列表中顯示其回覆）。',
+    'The OCPP pile is told and refuses other cards itself. While it is offline it does not learn of a cancellation, and a pile without reservations accepts any card; the list of commands shows its answer.',
+  ],
   over: ['预约已结束', '預約已結束', 'The reservation is over'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { pile } from '#domains/network/resources.ts';
+import { pile, pileProtocol } from '#domains/network/resources.ts';
 import { longestMinutes } from '#engines/reservation/occupancy.ts';
 import { leftPluggedGunStates, reservationGunStates } from '#engines/pile/codes.ts';
 import { entityState } from '#engines/entity/codes.ts';
@@ -95,6 +95,7 @@ const offerOf = async (ctx: Context, cpCode: string): Promise<Offer> => {
         }
       : null,
     currency: row.currency,
+    isToldToPile: row.protocol === pileProtocol.items.ocpp16.value,
     guns,
   };
 };

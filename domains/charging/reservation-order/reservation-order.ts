@@ -70,6 +70,8 @@ export interface Offer {
     readonly maxMinutes: number;
   } | null;
   readonly currency: string;
+  /** The pile is told of the reservation by OCPP, so that it accepts nobody else, also while it has no connection. */
+  readonly isToldToPile: boolean;
   readonly guns: readonly { readonly gunNumber: number; readonly gunWorkStat: number }[];
 }
 interface OfferedInterval {

@@ -35,6 +35,8 @@ export const card = resource({
     cardPwd: secret(onAdd(optional(cardPassword))),
     hasPwd: readOnly(choice(yesNo)),
     cardState: readOnly(choice(cardState, { filter: 'equals', initial: cardState.items.normal.value })),
+    /** It cannot start a charge afterwards; without a value it has no limit. */
+    validUntil: optional(instant()),
     canDiscount: choice(yesNo, { initial: 1 }),
     useFundsPool: readOnly(choice(yesNo)),
     currency: readOnly(text({ max: 3 })),

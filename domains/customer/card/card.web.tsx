@@ -56,7 +56,18 @@ export const IcCardList = () => {
   );
 };
 
-const columns = ['icCardNo', 'cardState', 'custId', 'cardPeople', 'cardPhone', 'cardBalance', 'agentId', 'tenantId', 'createTime'] as const;
+const columns = [
+  'icCardNo',
+  'cardState',
+  'custId',
+  'cardPeople',
+  'cardPhone',
+  'cardBalance',
+  'validUntil',
+  'agentId',
+  'tenantId',
+  'createTime',
+] as const;
 const filters = ['icCardNo', 'cardState', 'custId', 'cardPeople', 'cardPhone', 'agentId', 'tenantId', 'createTime'] as const;
 const form = [
   'tenantId',
@@ -67,6 +78,7 @@ const form = [
   'cardPeople',
   'cardPhone',
   'cardCarNo',
+  'validUntil',
   'canDiscount',
   'cardAlarmMoney',
 ] as const;

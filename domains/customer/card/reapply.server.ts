@@ -39,7 +39,7 @@ export const reapplyCard = async (
   orRefuse(await checkNumberLength(ctx, { tenantId: oldCard.tenantId, icCardNo: newIcCardNo, boundAs: oldCard.icCardId }));
   const newCard = await ctx
     .rows(card)
-    .insert({ ...takeOverFields(oldCard), icCardNo: newIcCardNo, cardPwd: await passwordFor(ctx, secrets, { oldCard, newIcCardNo }) });
+    .insert({ ...takeOverFields(oldCard, ctx.now), icCardNo: newIcCardNo, cardPwd: await passwordFor(ctx, secrets, { oldCard, newIcCardNo }) });
   await sql`select copy_card_bindings(${oldCard.tenantId}, ${oldCard.icCardId}, ${newCard.icCardId})`.execute(ctx.db);
   await ctx.rows(card).change(oldCard.icCardId, { cardState: cardState.items.disused.value, newIcCardNo });
   await recordOperation(ctx, { card: oldCard, operation: csrFlag.items.discard.value, reason: input.csrReason });
@@ -54,14 +54,15 @@ export const reapplyCard = async (
 
 const { normal, disabled } = valuesOf(cardState);
 
-/** Fields that the new card inherits. A lock concerned the old card and is not inherited; a disabled state concerns the holder and is. */
-const takeOverFields = (oldCard: Card): Partial<Card> => ({
+/** Fields that the new card inherits. A lock and a validity that has ended concerned the old card and are not inherited; a disabled state concerns the holder and is. */
+const takeOverFields = (oldCard: Card, now: Date): Partial<Card> => ({
   tenantId: oldCard.tenantId,
   agentId: oldCard.agentId,
   custId: oldCard.custId,
   cardPeople: oldCard.cardPeople,
   cardPhone: oldCard.cardPhone,
   cardCarNo: oldCard.cardCarNo,
+  validUntil: oldCard.validUntil !== null && oldCard.validUntil > now ? oldCard.validUntil : null,
   canDiscount: oldCard.canDiscount,
   currency: oldCard.currency,
   cardAlarmMoney: oldCard.cardAlarmMoney,

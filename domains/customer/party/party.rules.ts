@@ -9,6 +9,12 @@ export const mayChargeAt = (
   party.boundStationIds.includes(place.stationId) ||
   party.boundPileCodes.includes(place.cpCode);
 
+/**
+ * The parentIdTag of a customer's cards and cars, of at most 20 characters; one without a customer is a group of its own. No card number begins like it.
+ */
+export const groupTagOf = (customerId: string | null, own: { readonly letter: 'c' | 'v'; readonly id: string }): string =>
+  customerId === null ? `#${own.letter}${own.id}` : `#${customerId}`;
+
 /** The states of a card or car and of its customer. */
 export interface PartyStatus {
   readonly ownState: 'ok' | 'locked' | 'off';

@@ -9,7 +9,7 @@ import { normalizeCardNumber, WRONG_PASSWORDS_MAX } from '../card/card.rules.ts'
 import { normalizeVin } from '../car/car.rules.ts';
 import { carRow, cardRow, customerRow } from './party-sql.server.ts';
 import type { PartyRow } from './party-sql.server.ts';
-import { stateOf } from './party.rules.ts';
+import { groupTagOf, stateOf } from './party.rules.ts';
 import type { Party } from './party.ts';
 import { custType } from '../customer/customer.codes.ts';
 import { cardState } from '../card/card.codes.ts';
@@ -69,7 +69,8 @@ const offStates: readonly (number | null)[] = [entityState.disabled, entityState
 const ofCard = (row: PartyRow | undefined): Party | undefined => {
   if (!row) return undefined;
   const icCardId = String(row.partId);
-  const ownState = row.isDeleted || offStates.includes(row.ownState) ? 'off' : row.ownState === cardState.items.locked.value ? 'locked' : 'ok';
+  const ownState =
+    row.isDeleted || row.isExpired || offStates.includes(row.ownState) ? 'off' : row.ownState === cardState.items.locked.value ? 'locked' : 'ok';
   return { ...shared(row, ownState), mainPartType: mainPartType.icCard, icCardId, wallet: walletOf(row, { ownerType: 'card', ownerId: icCardId }) };
 };
 
@@ -109,6 +110,9 @@ const shared = (row: PartyRow, ownState: 'ok' | 'locked' | 'off'): Omit<Party, '
     carNum: row.carNum,
     state,
     isLockedByErrors: state === 'locked' && row.errorCount >= WRONG_PASSWORDS_MAX,
+    isExpired: row.isExpired,
+    validUntil: row.validUntil,
+    groupTag: groupTagOf(row.custId === null ? null : String(row.custId), { letter: row.carVin === null ? 'c' : 'v', id: String(row.partId) }),
     sealedPassword: row.sealedPassword,
     vipLevelId: row.vipLevelId === null ? null : String(row.vipLevelId),
     vipLevelName: row.vipLevelName,

@@ -20,8 +20,13 @@ export interface Party {
   readonly icCardNo: string | null;
   readonly carVin: string | null;
   readonly carNum: string | null;
-  /** `locked`: by wrong passwords or by an operator. `disabled`: it or its customer is switched off, void, closed or deleted. */
+  /** `locked`: by wrong passwords or by an operator. `disabled`: it or its customer is switched off, void, closed, expired or deleted. */
   readonly state: 'ok' | 'locked' | 'disabled';
+  /** A card past its validity; its state is `disabled`. */
+  readonly isExpired: boolean;
+  readonly validUntil: Date | null;
+  /** What the cards, cars and the phone account of one customer have in common, as an OCPP parentIdTag. */
+  readonly groupTag: string;
   /** `locked` came from too many wrong passwords. */
   readonly isLockedByErrors: boolean;
   /** Null: no password is set. Only `provePassword` reads it. */

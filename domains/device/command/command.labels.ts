@@ -71,6 +71,7 @@ export const commandReasonWords: Readonly<Record<string, Words>> = {
   ...stopCauses,
   start: ['启动充电', '啟動充電', 'To start a charge'],
   rates: ['费率策略变化', '費率策略變化', 'Other prices apply'],
+  reservation: ['预约变化', '預約變化', 'A reservation was made or cancelled'],
   order: ['核对订单状态', '核對訂單狀態', 'To check on an order'],
   switch: ['启用或停用电桩', '啟用或停用電樁', 'The pile was switched on or off'],
   profile: ['修改了桩档案', '修改了樁檔案', 'Its profile was changed'],

@@ -52,8 +52,9 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
     case 'setKey':
       return callPlan('ChangeConfiguration', { key: command.key, value: command.value });
     case 'reserve': {
-      const { gunNumber, idTag, reservationId, untilMs } = command;
-      return callPlan('ReserveNow', { connectorId: gunNumber, expiryDate: printInstant(untilMs), idTag, reservationId });
+      const { gunNumber, idTag, reservationId, parentIdTag, untilMs } = command;
+      const group = parentIdTag !== undefined && { parentIdTag };
+      return callPlan('ReserveNow', { connectorId: gunNumber, expiryDate: printInstant(untilMs), idTag, reservationId, ...group });
     }
     case 'cancelReservation':
       return callPlan('CancelReservation', { reservationId: command.reservationId });

@@ -259,6 +259,30 @@ describe('transactions', () => {
     });
   });
 
+  test('of an accepted tag the group and the date are told, and why an expired one is refused', () => {
+    const tag = { groupTag: '#7', expiresAtMs: Date.UTC(2027, 0, 1) };
+    const told = { status: 'Accepted', parentIdTag: '#7', expiryDate: '2027-01-01T00:00:00Z' };
+    const account = { balanceCents: 0, currency: 'CNY', displayName: '' };
+    const authorize = (answer: PlatformAnswer) => replyOf('Authorize', { idTag: 'A' }, [answer]);
+    expect(authorize({ ...account, result: 0, tag })).toEqual({ ok: true, payload: { idTagInfo: told } });
+    expect(authorize({ ...account, result: 5, tag: { ...tag, isExpired: true } })).toEqual({
+      ok: true,
+      payload: { idTagInfo: { status: 'Expired' } },
+    });
+    expect(authorize({ ...account, result: 2, tag: { ...tag, isExpired: true } })).toMatchObject({ payload: { idTagInfo: { status: 'Blocked' } } });
+    expect(replyOf('StartTransaction', start, [{ transactionId: 9, accepted: true, reason: 0, tag }])).toEqual({
+      ok: true,
+      payload: { transactionId: 9, idTagInfo: told },
+    });
+    expect(replyOf('StopTransaction', stop, [{ result: 0, tag: { ...tag, mayStop: true } }])).toEqual({ ok: true, payload: { idTagInfo: told } });
+    expect(replyOf('StopTransaction', stop, [{ result: 0, tag: { mayStop: false } }])).toMatchObject({
+      payload: { idTagInfo: { status: 'Invalid' } },
+    });
+    expect(replyOf('StopTransaction', stop, [{ result: 0, tag: { mayStop: true, isExpired: true } }])).toMatchObject({
+      payload: { idTagInfo: { status: 'Expired' } },
+    });
+  });
+
   test('a stop reports the order; what came along goes first', () => {
     const data = [
       { timestamp: '2026-11-20T11:30:00Z', sampledValue: [reading('800'), { value: '40', measurand: 'SoC' }] },
@@ -311,6 +335,7 @@ describe('answers', () => {
       displayName: '',
     })),
     StartTransaction: ([0, 1, 8, 153] as const).map((reason) => ({ transactionId: 1, accepted: reason === 0, reason })),
+    StopTransaction: [{ result: 0, tag: { mayStop: true, groupTag: `#${'9'.repeat(19)}`, expiresAtMs: atMs } }],
   };
   test.each([
     'Authorize',
@@ -320,6 +345,7 @@ describe('answers', () => {
     'FirmwareStatusNotification',
     'Heartbeat',
     'MeterValues',
+    'SecurityEventNotification',
     'StartTransaction',
     'StatusNotification',
     'StopTransaction',

@@ -1,7 +1,8 @@
-import type { AccountResult } from '#engines/protocol/device.ts';
+import type { AccountResult, TagFacts } from '#engines/protocol/device.ts';
 import { stopReason, type StopReason } from '#engines/protocol/stop-reasons.ts';
 import type { OCPP16 } from 'typed-ocpp';
 import { startRequestResult } from '../codes.ts';
+import { printInstant } from './instant.ts';
 import { faultType, pileState } from '../../pile/codes.ts';
 
 type Status = OCPP16.StatusNotificationRequest['status'];
@@ -56,8 +57,18 @@ const resultCode = startRequestResult;
 const invalid: readonly number[] = [resultCode.unknownAccount, resultCode.wrongPassword, resultCode.unknownPile, resultCode.other];
 
 /** The platform's answer about an idTag: unknown is Invalid, busy is ConcurrentTx, every other refusal is Blocked. */
-export const authorizationOf = (result: AccountResult): Authorization => {
+const authorizationOf = (result: AccountResult): Authorization => {
   if (result === resultCode.success) return 'Accepted';
   if (result === resultCode.charging) return 'ConcurrentTx';
   return invalid.includes(result) ? 'Invalid' : 'Blocked';
+};
+
+/** What a station is told of an idTag. Only an accepted one has a group and a date, so that nobody learns of accounts by guessing. */
+export const idTagInfoOf = (result: AccountResult, { groupTag, expiresAtMs, isExpired }: TagFacts = {}): OCPP16.AuthorizeResponse['idTagInfo'] => {
+  if (result !== resultCode.success) return { status: isExpired && result === resultCode.disabled ? 'Expired' : authorizationOf(result) };
+  return {
+    status: 'Accepted',
+    ...(groupTag !== undefined && { parentIdTag: groupTag }),
+    ...(expiresAtMs !== undefined && { expiryDate: printInstant(expiresAtMs) }),
+  };
 };

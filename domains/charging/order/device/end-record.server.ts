@@ -19,10 +19,12 @@ import type { DecidedOrder } from '../lifecycle/decide.server.ts';
 import { encodeDetail } from '../lifecycle/event-detail.rules.ts';
 import { pileSituation } from '../lifecycle/load-situation.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
+import { readOrder } from '../lifecycle/stored-order.server.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 import { tariffAt } from '../start/open-order.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
+import { mayStop, partyOfTag, payerOf, tagAccount, tagFactsOf } from './tag-party.server.ts';
 import { overflowOrder, hasTooManyRefused, UNKNOWN_RECORDS_MAX, UNKNOWN_RECORD_WAIT_MS } from './unknown-records.server.ts';
 
 interface EndRecordMessage {
@@ -54,7 +56,29 @@ export const answerEndRecord = async (work: OrderWork, message: EndRecordMessage
   // live session.
   if (refusal === 'device.staleEpoch') return { answer: { result: recordResult.later }, waitMs: 0 };
   await storeEndRecord(work, event, { cpCode: pile.cpCode, orderNo: row?.orderNo ?? event.chargingOrderNo ?? null, refusal });
-  return { answer: { result: recordResult.stored }, waitMs: isTooMany ? UNKNOWN_RECORD_WAIT_MS : 0 };
+  const tag = await judgeStopTag(work, message, row?.orderNo);
+  return { answer: { result: recordResult.stored, ...(tag && { tag }) }, waitMs: isTooMany ? UNKNOWN_RECORD_WAIT_MS : 0 };
+};
+
+/** An OCPP station asks what to make of the tag that stopped a charge. A tag of somebody else is told to the operators, because the charge has ended. */
+const judgeStopTag = async (
+  { tx, nowMs }: OrderWork,
+  { pile, event }: EndRecordMessage,
+  orderNo: string | undefined,
+): Promise<EndRecordAnswer['answer']['tag']> => {
+  if (pile.protocol !== 'ocpp16' || !event.account || orderNo === undefined) return undefined;
+  const order = await readOrder(tx, { orderNo });
+  if (!order) return undefined;
+  const { account } = event.account;
+  const [payer, party] = [await payerOf(tx, order.row), await partyOfTag(tx, order.row, tagAccount(account))];
+  const isAllowed = mayStop(order.row, account, { payer, party });
+  if (!isAllowed)
+    await storeDeviceEvent(
+      tx,
+      { ...order.row, cpCode: pile.cpCode },
+      { kind: 'stoppedByOther', gunNumber: order.row.gunNumber, chargingOrderNo: orderNo, detail: account, atMs: nowMs, once: true },
+    );
+  return { mayStop: isAllowed, ...tagFactsOf(party) };
 };
 
 /**

@@ -23,7 +23,7 @@ import type {
 } from '#engines/protocol/device.ts';
 import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import { accountType, startRequestResult, startResult as startResults } from '#engines/protocol/codes.ts';
-import { findParty, provePassword } from '#domains/customer/server.ts';
+import { provePassword } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { storeDeviceEvent } from '#domains/device/server.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -46,6 +46,7 @@ import { endOverdueReservation, isOf, lockLiveOrder, reservationOf } from '../st
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
 import { answerEndRecord } from './end-record.server.ts';
+import { partyOf, partyOfTag, payerOf, tagAccount, tagFactsOf } from './tag-party.server.ts';
 
 type OrderMessages = 'accountQuery' | 'startRequest' | 'startResult' | 'transactionStarted' | 'endRecord';
 type OrderHandlers = ByKind<Extract<PileEvent, { readonly kind: OrderMessages }>, Pick<DeviceAnswers, OrderMessages>, PileRef>;
@@ -89,19 +90,6 @@ const lockSiteForStart = async (work: OrderWork, cpCode: string, gunNumber: numb
   return lockStartSite(work.tx, cpCode, gunNumber);
 };
 
-/** The payer that an account at a pile names: by card, VIN or phone. An OCPP tag may be any of them. */
-const partyOf = async (
-  tx: Tx,
-  site: Pick<StartSite, 'tenantId'>,
-  account: { readonly accountType: number; readonly account: string; readonly vin?: string | undefined },
-): Promise<Party | undefined> =>
-  findParty(tx, {
-    tenantId: site.tenantId,
-    accountType: account.accountType,
-    account: account.account,
-    ...(account.vin !== undefined && { vin: account.vin }),
-  });
-
 interface PasswordProof {
   readonly party: Party | undefined;
   readonly account: Pick<AccountQuery, 'accountType' | 'passwordDigest'>;
@@ -118,8 +106,6 @@ const checkPassword = async (deps: Deps, tx: Tx, { party, account, cpCode }: Pas
 
 /** Account type "password": the number and the password of a card, typed at the pile. */
 const TYPED_CARD = accountType.password;
-/** An OCPP tag as an account. OCPP has no field for a password. */
-const tagAccount = (idTag: string) => ({ accountType: accountType.card, account: idTag }) as const;
 
 const answerAccount = async (deps: Deps, work: OrderWork, { pile, event }: PileMessage<AccountQuery>): Promise<AccountAnswer> => {
   const { tx, nowMs } = work;
@@ -131,6 +117,7 @@ const answerAccount = async (deps: Deps, work: OrderWork, { pile, event }: PileM
       balanceCents: Number(await orderBalanceCents(tx, ownOrder.row)),
       currency: ownOrder.row.currency,
       displayName: '',
+      tag: tagFactsOf(await payerOf(tx, ownOrder.row)),
     };
   const site = await lockSiteForStart(work, pile.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
   if (!site) return { result: startRequestResult.other, ...NO_MONEY, displayName: '' };
@@ -139,28 +126,20 @@ const answerAccount = async (deps: Deps, work: OrderWork, { pile, event }: PileM
   const tariff = await tariffAt(tx, site, nowMs);
   const reserved = reservationOf(party && (await lockLiveOrder(tx, site)), party);
   const situation = await startSituation(tx, { site, party, reserved, tariff, passwordMatches, strategy: untilFull, mustBePlugged: false });
-  const { result } = decideAccount(event.gunNumber === 0 ? { ...situation, gun: null } : situation);
+  // OCPP names no gun in an Authorize. A pile with a single gun, which is reserved, accepts its party only.
+  const isUnnamed = event.gunNumber === 0 && !(situation.gun?.gunWorkStat === gunState.reserved && site.gunCount === 1);
+  const { result } = decideAccount(isUnnamed ? { ...situation, gun: null } : situation);
   // A refused query may come from anyone, so the answer does not reveal the owner or the balance of the account.
-  if (result !== startRequestResult.success) return { result, ...NO_MONEY, currency: site.currency, displayName: '' };
+  const tag = tagFactsOf(party);
+  if (result !== startRequestResult.success) return { result, ...NO_MONEY, currency: site.currency, displayName: '', tag };
   return {
     result,
     balanceCents: Number(situation.account?.availableCents ?? 0n),
     currency: site.currency,
     displayName: party?.userName ?? party?.custName ?? '',
+    tag,
   };
 };
-
-/** An OCPP tag is tried as a card, then as a phone account, then as a VIN. */
-const partyOfTag = async (
-  tx: Tx,
-  site: Pick<StartSite, 'tenantId'>,
-  event: Pick<AccountQuery, 'accountType' | 'account'>,
-): Promise<Party | undefined> =>
-  (await partyOf(tx, site, event)) ??
-  (event.accountType === accountType.card
-    ? ((await partyOf(tx, site, { accountType: accountType.phoneUser, account: event.account })) ??
-      (await partyOf(tx, site, { accountType: accountType.vin, account: event.account })))
-    : undefined);
 
 const startRefusal = (result: AccountResult): StartAnswer => ({ result, chargingOrderNo: '', balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 });
 
@@ -244,7 +223,7 @@ const answerTransaction = async (
   const { tx } = work;
   const { cpCode } = pile;
   const repeated = await findRepeatedStart(work, cpCode, event);
-  if (repeated) return repeatAnswer(repeated);
+  if (repeated) return { ...repeatAnswer(repeated), tag: tagFactsOf(await payerOf(tx, repeated.row)) };
   const isOfParty = async ({ row }: LoadedOrder) => row.idTag !== event.idTag && isOf({ row }, await partyOfTag(tx, row, tagAccount(event.idTag)));
   await freeGun(work, { cpCode, gunNumber: event.gunNumber }, { startAtMs: event.startAtMs, isOfParty });
   const site = await lockStartSite(tx, cpCode, event.gunNumber);
@@ -260,6 +239,7 @@ const answerTransaction = async (
       transactionId: row.transactionId ?? 0,
       accepted: verdict.ok,
       reason: verdict.ok ? startRequestResult.success : startRequestResult.other,
+      tag: tagFactsOf(await payerOf(tx, row)),
     };
   }
   const tag = tagAccount(event.idTag);
@@ -277,15 +257,14 @@ const answerTransaction = async (
     mustBePlugged: false,
     hasBegun: true,
   });
-  if (!opened.ok)
-    return answerRefusedStart(
-      work,
-      { site, pile, idTag: event.idTag, startMessage, startResult: { ...result, startSource: startSource.card } },
-      opened.verdict,
-    );
+  if (!opened.ok) {
+    const startResult = { ...result, startSource: startSource.card };
+    const refused = await answerRefusedStart(work, { site, pile, idTag: event.idTag, startMessage, startResult }, opened.verdict);
+    return { ...refused, tag: tagFactsOf(party) };
+  }
   const { row } = opened.order;
   await decideOn(work, opened.order, { event: { ...result, chargingOrderNo: row.orderNo, startSource: startSource.card }, session: pile });
-  return { transactionId: row.transactionId ?? 0, accepted: true, reason: startRequestResult.success };
+  return { transactionId: row.transactionId ?? 0, accepted: true, reason: startRequestResult.success, tag: tagFactsOf(party) };
 };
 
 /** The pile has started in spite of the refusal, so the start is stored with everything it reported. */

@@ -55,7 +55,7 @@ const performOne = async (effect: OrderEffect, context: EffectContext): Promise<
     case 'count':
       return storeEvent(context, effect.counter, '');
     case 'fixOccupancy':
-      return fixOccupancy(tx, context.row, { untilMs: effect.untilMs, view: context.view });
+      return fixOccupancy(tx, context.row, { untilMs: effect.untilMs, view: context.view, actor });
     case 'bookSettlement':
     case 'refund':
     case 'startOccupancy':

@@ -6,6 +6,7 @@ import { accounts, capture, successorWallet, openAccounts, moveToPool } from '#d
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
+import { tellCancellation } from '../start/station-reservation.server.ts';
 import { reservationState } from '../reservation.codes.ts';
 
 const state = valuesOf(reservationState);
@@ -26,7 +27,7 @@ export const storedIntervals = (details: readonly StoredInterval[]) =>
 export const fixOccupancy = async (
   tx: Tx,
   row: StoredOrder,
-  { untilMs, view }: { readonly untilMs: number; readonly view: OrderView },
+  { untilMs, view, actor }: { readonly untilMs: number; readonly view: OrderView; readonly actor: string },
 ): Promise<void> => {
   const { rows } = await sql<{ croId: bigint; details: readonly StoredInterval[]; startTime: Date; expireTime: Date }>`
     select cro_id, details, start_time, expire_time from reservation_order where charging_order_id = ${row.orderId} and state = ${state.reserved} for update`.execute(
@@ -42,6 +43,7 @@ export const fixOccupancy = async (
   const ended = hasArrived ? state.arrived : endMs === expireMs ? state.expired : state.cancelled;
   await sql`update reservation_order set state = ${ended}, end_time = ${new Date(endMs)}, occupy_minutes = ${minutes}, occupy_amount = ${feeCents},
     update_time = now(), version = version + 1 where cro_id = ${reservation.croId}`.execute(tx);
+  if (ended === state.cancelled) await tellCancellation(tx, row, { untilMs: expireMs, actor });
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { StationCalls } from '../messages.ts';
-import { authorizationOf } from '../words.ts';
+import { idTagInfoOf } from '../words.ts';
 import { answered, notStoredReply, type TranslatedCall } from './incoming.ts';
 import { accountType } from '../../codes.ts';
 
@@ -8,5 +8,5 @@ import { accountType } from '../../codes.ts';
  */
 export const authorize = ({ idTag }: StationCalls['Authorize']): TranslatedCall => ({
   events: [{ kind: 'accountQuery', accountType: accountType.card, account: idTag, gunNumber: 0 }],
-  reply: ([answer]) => (answer && 'balanceCents' in answer ? answered({ idTagInfo: { status: authorizationOf(answer.result) } }) : notStoredReply),
+  reply: ([answer]) => (answer && 'displayName' in answer ? answered({ idTagInfo: idTagInfoOf(answer.result, answer.tag) }) : notStoredReply),
 });

@@ -1,7 +1,7 @@
 import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { dwhOfWh } from '../readings.ts';
-import { authorizationOf } from '../words.ts';
+import { idTagInfoOf } from '../words.ts';
 import { answered, notStoredReply, type MessageContext, type TranslatedCall } from './incoming.ts';
 import { startRequestResult } from '../../codes.ts';
 
@@ -25,10 +25,9 @@ export const startTransaction = (payload: StationCalls['StartTransaction'], { at
     reply: ([answer]) => {
       if (!answer || !('transactionId' in answer)) return notStoredReply;
       // When `accepted` contradicts its reason, the charge must not continue.
-      const status = answer.accepted
-        ? 'Accepted'
-        : authorizationOf(answer.reason === startRequestResult.success ? startRequestResult.other : answer.reason);
-      return answered({ transactionId: answer.transactionId, idTagInfo: { status } });
+      const refusal = answer.reason === startRequestResult.success ? startRequestResult.other : answer.reason;
+      const result = answer.accepted ? startRequestResult.success : refusal;
+      return answered({ transactionId: answer.transactionId, idTagInfo: idTagInfoOf(result, answer.tag) });
     },
   };
 };

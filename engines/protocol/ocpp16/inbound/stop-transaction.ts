@@ -1,14 +1,14 @@
-import type { EndRecord } from '#engines/protocol/device.ts';
+import type { DeviceAnswers, EndRecord } from '#engines/protocol/device.ts';
 import { sha256Hex } from '../../digest.ts';
 import { stopReason } from '../../stop-reasons.ts';
 import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { dwhOfWh, readingsOf } from '../readings.ts';
-import { stopReasonOf } from '../words.ts';
-import { emptyReply, notStoredReply, type MessageContext, type TranslatedCall } from './incoming.ts';
+import { idTagInfoOf, stopReasonOf } from '../words.ts';
+import { answered, emptyReply, notStoredReply, type MessageContext, type TranslatedCall } from './incoming.ts';
 import { sampleOf } from './meter-values.ts';
 import { orderType } from '../../../order/codes.ts';
-import { accountType, recordResult } from '../../codes.ts';
+import { accountType, recordResult, startRequestResult } from '../../codes.ts';
 
 /**
  * StopTransaction becomes the last samples, if the station includes them, and then the end record. A transaction id that the platform never assigned
@@ -42,10 +42,18 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
     events: [...samples, endRecord],
     reply: (answers) => {
       const answer = answers.at(-1);
-      return answer && 'result' in answer && answer.result === recordResult.stored ? emptyReply : notStoredReply;
+      if (!answer || !('result' in answer) || answer.result !== recordResult.stored) return notStoredReply;
+      return 'tag' in answer && answer.tag && 'mayStop' in answer.tag ? answered({ idTagInfo: stopInfoOf(answer.tag) }) : emptyReply;
     },
   };
 };
+
+/** A stop cannot be refused any more; the answer only tells the station what to make of the tag. */
+const stopInfoOf = ({ mayStop, ...tag }: StopTag) =>
+  tag.isExpired
+    ? idTagInfoOf(startRequestResult.disabled, tag)
+    : idTagInfoOf(mayStop ? startRequestResult.success : startRequestResult.unknownAccount, tag);
+type StopTag = NonNullable<DeviceAnswers['endRecord']['tag']>;
 
 /** An impossible meter value (meters are never negative) that marks a stop whose meter cannot be read. */
 const UNREADABLE_DWH = -1;
