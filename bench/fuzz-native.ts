@@ -4,6 +4,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { version } from '#engines/protocol/native/frame.ts';
 import { BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
 import { fuzzNative, type FuzzCounts } from '#engines/session/native/testing/fuzzing.ts';
 import { SESSION_LIMITS } from '#engines/session/native/limits.ts';
@@ -26,7 +27,9 @@ const startedMs = performance.now();
 const slices: FuzzCounts[] = [];
 const heaps: number[] = [];
 for (let i = 0; i < SLICES; i += 1) {
-  slices.push(fuzzNative({ seed: SEED * 1_000 + i * 2, mutants: Math.ceil(FRAMES / SLICES) }));
+  // Half of the slices are v1.0 records.
+  const variant = i % 2 === 0 ? version.typed : version.records;
+  slices.push(fuzzNative({ seed: SEED * 1_000 + i * 2, mutants: Math.ceil(FRAMES / SLICES), variant }));
   heaps.push(heapUsed());
 }
 const sum = (of: (counts: FuzzCounts) => number): number => slices.reduce((total, counts) => total + of(counts), 0);

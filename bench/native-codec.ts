@@ -85,7 +85,7 @@ const session = (encryptionMode: 0 | 1) => () => {
     const { session: next, outputs } = step(live, input, env);
     live = next;
     for (const output of outputs)
-      if (output.kind === 'deliver') feed({ kind: 'answer', ticket: output.ticket, answer: { result: 0 }, nowMs: NOW_MS });
+      if (output.kind === 'deliver') feed({ kind: 'answer', ticket: output.ticket, answers: [{ result: 0 }], nowMs: NOW_MS });
   };
   return (bytes: Uint8Array) => feed({ kind: 'frame', frame: readFrame(bytes), nowMs: NOW_MS });
 };

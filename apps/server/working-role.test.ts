@@ -118,6 +118,7 @@ const KEPT_FOR_EVER: readonly string[] = [
   'public.ic_card_operate',
   'public.tariff_snapshot',
   'public.message_log',
+  'public.v10_record',
   'public.end_record',
   'public.order_transition',
   'public.sys_user_control',

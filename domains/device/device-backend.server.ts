@@ -22,6 +22,8 @@ import { storeUnchangedGuns, storeUnchangedPiles } from './report/unchanged-repo
 import type { ReceivedEvent } from './report/unchanged-reports.server.ts';
 import { storeSecurityEvent } from './security-event/store-security-event.server.ts';
 import { storeVendorMessage } from './vendor-message/store-vendor-message.server.ts';
+import { storeRecords } from './v10-record/store-record.server.ts';
+import type { ReceivedRecord } from './v10-record/store-record.server.ts';
 
 /** Called when a pile reports that it has just started. The report is answered when the listener has finished. */
 export type BootListener = (pile: PileRef, atMs: number) => Promise<void>;
@@ -36,7 +38,7 @@ export interface DeviceListeners {
   readonly loggedOut?: (pile: PileRef) => void;
 }
 
-type DeviceKinds = 'pileStatus' | 'gunStatus' | 'parameterReport' | 'bmsReport' | 'vendorMessage' | 'securityEvent' | 'other';
+type DeviceKinds = 'pileStatus' | 'gunStatus' | 'parameterReport' | 'bmsReport' | 'vendorMessage' | 'securityEvent' | 'recordReport' | 'other';
 /** The device domain's part of the DeviceBackend: sessions, states, parameters, frames and the ends of commands. */
 export type DeviceHandlers = Omit<DeviceBackend, 'handle'> & {
   handle(pile: PileRef, event: Extract<DeviceEvent, { readonly kind: DeviceKinds }>): Promise<{ readonly result: number }>;
@@ -88,6 +90,7 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
   const { database } = deps;
   const unchangedGun = batched({ max: PILES_MAX, work: (events: readonly ReceivedEvent<GunStatus>[]) => storeUnchangedGuns(database, events) });
   const unchangedPile = batched({ max: PILES_MAX, work: (events: readonly ReceivedEvent<PileStatus>[]) => storeUnchangedPiles(database, events) });
+  const record = batched({ max: PILES_MAX, work: (records: readonly ReceivedRecord[]) => storeRecords(database, records) });
 
   const gunStatus = async (received: ReceivedEvent<GunStatus>, scope: PileScope): Promise<void> => {
     const { event, receivedMs } = received;
@@ -126,6 +129,9 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
       }
       case 'securityEvent':
         await storeSecurityEvent(database, { scope, event, receivedAt: new Date(receivedMs) });
+        break;
+      case 'recordReport':
+        await record({ pile, scope, event, receivedMs });
         break;
       case 'other':
         if (event.name !== 'BootNotification') break;

@@ -7,5 +7,6 @@ export { pilePartFeature } from './pile-part/pile-part.feature.ts';
 export { securityEventFeature } from './security-event/security-event.feature.ts';
 export { unencryptedExceptionFeature } from './unencrypted-exception/unencrypted-exception.feature.ts';
 export { vendorMessageFeature } from './vendor-message/vendor-message.feature.ts';
+export { v10RecordFeature } from './v10-record/v10-record.feature.ts';
 export { whiteListFeature } from './white-list/white-list.feature.ts';
 export { ratesFeature } from './rates/rates.feature.ts';

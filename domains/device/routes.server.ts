@@ -7,5 +7,6 @@ export { payQrRoutes } from './pay-qr/pay-qr.server.ts';
 export { securityEventRoutes } from './security-event/security-event.server.ts';
 export { unencryptedExceptionRoutes } from './unencrypted-exception/unencrypted-exception.server.ts';
 export { vendorMessageRoutes } from './vendor-message/vendor-message.server.ts';
+export { v10RecordRoutes } from './v10-record/v10-record.server.ts';
 export { whiteListRoutes } from './white-list/white-list.server.ts';
 export { rateRoutes } from './rates/rates.server.ts';

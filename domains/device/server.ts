@@ -4,6 +4,7 @@ import { messageLogJobs } from './message-log/retention.server.ts';
 import { clockJobs } from './parameter/clock.server.ts';
 import * as routes from './routes.server.ts';
 import { rateJobs } from './rates/rate-month-change.server.ts';
+import { v10RecordJobs } from './v10-record/record-retention.server.ts';
 
 export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
@@ -19,6 +20,6 @@ export { sendRatesToPiles } from './rates/rates.server.ts';
 export { storeDeviceEvent, applyOverlay } from './report/report.server.ts';
 export type { GunListener, GunReport } from './report/report.server.ts';
 
-export const deviceJobs = [...messageLogJobs, ...clockJobs, ...rateJobs];
+export const deviceJobs = [...messageLogJobs, ...clockJobs, ...rateJobs, ...v10RecordJobs];
 
 export const deviceRoutes = gatherRoutes(device, routes, undefined);

@@ -5,6 +5,7 @@ export const pages: Pages = {
   'device/PilePartList': () => import('./pile-part/pile-part.web.tsx').then((page) => ({ default: page.PilePartList })),
   'device/VendorMessageList': () => import('./vendor-message/vendor-message.web.tsx').then((page) => ({ default: page.VendorMessageList })),
   'device/SecurityEventList': () => import('./security-event/security-event.web.tsx').then((page) => ({ default: page.SecurityEventList })),
+  'device/V10RecordList': () => import('./v10-record/v10-record.web.tsx').then((page) => ({ default: page.V10RecordList })),
   'device/CommandList': () => import('./command/command.web.tsx').then((page) => ({ default: page.CommandList })),
 };
 

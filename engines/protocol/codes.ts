@@ -44,3 +44,17 @@ export type AccountType = (typeof accountType)[keyof typeof accountType];
 
 export const encryptionMode = { none: 0, aes: 1 } as const;
 export type EncryptionMode = (typeof encryptionMode)[keyof typeof encryptionMode];
+
+/** The records of v1.0 piles: 9001 to 9005. */
+export const v10Record = { status: 1, start: 2, end: 3, order: 4, abnormal: 5 } as const;
+export type V10Record = (typeof v10Record)[keyof typeof v10Record];
+export const recordOfType = {
+  '9001': v10Record.status,
+  '9002': v10Record.start,
+  '9003': v10Record.end,
+  '9004': v10Record.order,
+  '9005': v10Record.abnormal,
+} as const;
+
+/** The status of a command of the platform, as a v1.0 command carries it. */
+export const v10CommandStat = { notExecuted: 0, running: 1, completed: 2 } as const;

@@ -1,4 +1,4 @@
-import { type AccountType, type recordResult, type startRequestResult } from './codes.ts';
+import { type AccountType, type recordResult, type startRequestResult, type V10Record } from './codes.ts';
 import { type OrderType, type orderType } from '../order/codes.ts';
 /**
  * Messages between piles and platform, independent of the protocol. Adapters (native, OCPP) translate their frames to and from these
@@ -190,6 +190,25 @@ export interface SecurityEvent {
   readonly atMs: number;
 }
 
+/**
+ * A v1.0 record as it arrived, for the pages of the five records. Its effects are events of their own, which follow it: a status report, for example,
+ * is a status of the pile, one of each gun and the samples of their charges.
+ */
+export interface RecordReport {
+  readonly kind: 'recordReport';
+  readonly record: V10Record;
+  /** 0: the pile, or all its guns. */
+  readonly gunNumber: number;
+  readonly chargingOrderNo?: string;
+  /** As the pile states it, even if its clock is wrong. */
+  readonly atMs: number;
+  /** The members of the body: codes as numbers, other values as texts in natural units. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** SHA-256 of the body, hex. */
+  readonly digest: string;
+  readonly fromStore: boolean;
+}
+
 /** Any other message that must be answered but changes no state; it is stored in the communication log. */
 export interface OtherReport {
   readonly kind: 'other';
@@ -211,6 +230,7 @@ export type DeviceEvent =
   | CommandReply
   | VendorMessage
   | SecurityEvent
+  | RecordReport
   | OtherReport;
 
 /** The platform's answer to an event, sent after the effects are committed. */
@@ -238,6 +258,7 @@ export interface DeviceAnswers {
   /** Success: the platform knows the vendor. The message is stored either way. */
   readonly vendorMessage: GenericAnswer;
   readonly securityEvent: GenericAnswer;
+  readonly recordReport: GenericAnswer;
   readonly other: GenericAnswer;
 }
 export type AnswerTo<E extends DeviceEvent> = DeviceAnswers[E['kind']];

@@ -1,5 +1,5 @@
-import type { DeviceCommand } from '#engines/protocol/device.ts';
-import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
+import type { AnswerTo, DeviceCommand } from '#engines/protocol/device.ts';
+import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileEvent, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { readPauseMs } from '#engines/session/native/pace.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/native/session.ts';
 import { step } from '#engines/session/native/step.ts';
@@ -177,13 +177,20 @@ export class PileSession implements LiveSession {
     this.feed({ kind: 'loginVerdict', verdict: { result: loginResult.tooFrequent } });
   }
 
-  private async deliver({ ticket, event }: OutputOf<'deliver'>): Promise<void> {
+  /** Events of one frame are handled one after the other; if one is not stored, the pile repeats the frame, and those before it have no second effect. */
+  private async deliver({ ticket, events }: OutputOf<'deliver'>): Promise<void> {
     const { backend, counts, log } = this.context;
+    const answers: AnswerTo<PileEvent>[] = [];
+    let [handled]: readonly PileEvent[] = events;
     try {
-      this.feed({ kind: 'answer', ticket, answer: await backend.handle(this.ref, event) });
+      for (const event of events) {
+        handled = event;
+        answers.push(await backend.handle(this.ref, event));
+      }
+      this.feed({ kind: 'answer', ticket, answers });
     } catch (error) {
       counts.failedEvents += 1;
-      log.error({ err: error, cpCode: this.cpCode, event: event.kind }, 'an event was not handled');
+      log.error({ err: error, cpCode: this.cpCode, event: handled?.kind }, 'an event was not handled');
       this.feed({ kind: 'failed', ticket });
     }
     this.connection.answered();

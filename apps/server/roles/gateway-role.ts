@@ -102,6 +102,7 @@ const createBackend = (deps: Deps, charging: ChargingDeviceHandlers): DeviceBack
     bmsReport: report,
     vendorMessage: report,
     securityEvent: report,
+    recordReport: report,
     other: report,
   });
   const login: DeviceBackend['login'] = async (attempt) => {

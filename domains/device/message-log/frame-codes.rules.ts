@@ -7,7 +7,7 @@ import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { chargingStrategyType, orderType, startSource } from '../charge.codes.ts';
-import { replyResult } from '../command/command.ts';
+import { commandStat, replyResult } from '../command/command.ts';
 import {
   accountQueryResult,
   batteryType,
@@ -49,6 +49,7 @@ export const codeTables: Readonly<Record<string, CodeTable>> = {
   startRequestResult: requestStartResult,
   startResultReply,
   commandResult: replyResult,
+  commandStat,
   chargingMode,
   bmsFlag,
 };

@@ -2,6 +2,7 @@ import type { Words } from '#kit/fields/words.ts';
 
 /** Operators' words for the fields of native frames; a field that is missing here is shown under the protocol's name. */
 export const frameFields: Readonly<Record<string, Words>> = {
+  ...slotFields(),
   magic: ['帧标识', '幀標識', 'Magic'],
   version: ['协议版本', '協定版本', 'Version'],
   flags: ['标志', '標誌', 'Flags'],
@@ -156,4 +157,36 @@ export const frameFields: Readonly<Record<string, Words>> = {
   currency: ['币种', '幣種', 'Currency'],
   displayName: ['显示名称', '顯示名稱', 'Shown name'],
   maxAmount: ['最高金额', '最高金額', 'Highest amount'],
+  orderNo: ['充电订单号', '充電訂單號', 'Order no.'],
+  strategyType: ['充电策略', '充電策略', 'Strategy'],
+  strategyVal: ['策略值', '策略值', 'Strategy value'],
+  guns: ['充电枪', '充電槍', 'Guns'],
+  voltage: ['充电电压', '充電電壓', 'Voltage'],
+  current: ['充电电流', '充電電流', 'Current'],
+  energy: ['充电电量', '充電電量', 'Energy'],
+  money: ['充电金额', '充電金額', 'Amount'],
+  bmsDemandVoltage: ['BMS需求电压', 'BMS需求電壓', 'Demanded voltage'],
+  bmsDemandCurrent: ['BMS需求电流', 'BMS需求電流', 'Demanded current'],
+  gunPosTemp: ['枪正极温度', '槍正極溫度', 'DC+ temperature'],
+  gunNegTemp: ['枪负极温度', '槍負極溫度', 'DC- temperature'],
+  periodJson: ['分时段明细', '分時段明細', 'Periods'],
+  start: ['时段开始', '時段開始', 'From'],
+  end: ['时段结束', '時段結束', 'To'],
+  stage: ['时段类型', '時段類型', 'Stage'],
+  exception: ['异常字（32位）', '異常字（32位）', 'Exceptions (32 bits)'],
+  status: ['状态字（16位）', '狀態字（16位）', 'Status (16 bits)'],
+  happening: ['正在发生', '正在發生', 'Happening'],
+  cmd: ['指令', '指令', 'Command'],
+  keyVal: ['参数值', '參數值', 'Value'],
+  stat: ['指令状态', '指令狀態', 'Status'],
 };
+
+/** elec01 to elec48: the energy of the half hours of a day. */
+function slotFields(): Readonly<Record<string, Words>> {
+  return Object.fromEntries(
+    Array.from({ length: 48 }, (_unused, slot): [string, Words] => {
+      const from = `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
+      return [`elec${String(slot + 1).padStart(2, '0')}`, [`${from} 电量`, `${from} 電量`, `Energy from ${from}`]];
+    }),
+  );
+}

@@ -76,11 +76,16 @@ const NativeFrame = ({ row }: { readonly row: MessageRow }) => {
         <Dump part="header" fields={frame.header} highlighted={highlighted} onHighlight={setHighlighted} />
         <Fields part="header" fields={frame.header} highlighted={highlighted} onHighlight={setHighlighted} />
       </Part>
-      {frame.problem !== null && <p className="dv-problem">{problemOf(frame.problem, say)}</p>}
+      {frame.problem !== null && <p className="dv-problem">{problemOf(frame, say)}</p>}
       {frame.body.length > 0 && (
         <Part title={say(logWords.body)} note={row.plainBody === null ? undefined : say(logWords.decrypted)}>
-          <Dump part="body" fields={frame.body} highlighted={highlighted} onHighlight={setHighlighted} />
+          {frame.text === undefined && <Dump part="body" fields={frame.body} highlighted={highlighted} onHighlight={setHighlighted} />}
           <Fields part="body" fields={frame.body} highlighted={highlighted} onHighlight={setHighlighted} />
+        </Part>
+      )}
+      {frame.text !== undefined && (
+        <Part title={say(logWords.json)}>
+          <pre className="co-json dv-json">{prettyJson(frame.text)}</pre>
         </Part>
       )}
       {row.plainBody !== null && (
@@ -100,9 +105,11 @@ const readFrame = (row: MessageRow): RenderedFrame => {
   }
 };
 
-const problemOf = (problem: string, say: ReturnType<typeof useSay>): string => {
+const problemOf = (frame: RenderedFrame, say: ReturnType<typeof useSay>): string => {
+  const problem = frame.problem ?? '';
   if (problem === 'encrypted') return say(logWords.encrypted);
-  return problem === 'unknown type' ? say(logWords.unknownType) : say(logWords.tooShort, { problem });
+  if (problem === 'unknown type') return say(logWords.unknownType);
+  return say(frame.text === undefined ? logWords.tooShort : logWords.notReadable, { problem });
 };
 
 const Copy = ({ text }: { readonly text: string }) => {
@@ -161,13 +168,18 @@ const Fields = ({ part, fields, highlighted, onHighlight }: PartProps) => {
           className={highlighted === `${part} ${field.name}` ? 'dv-pointed' : ''}
           onPointerEnter={() => onHighlight(`${part} ${field.name}`)}
         >
-          <dt title={field.name}>{say(frameFields[field.name] ?? [field.name, field.name, field.name])}</dt>
+          <dt title={field.name}>
+            {field.entry !== undefined && <small className="co-hint">{field.entry} · </small>}
+            {wordsOf(field, say)}
+          </dt>
           <dd>{field.hidden ? <em>{say(logWords.hidden)}</em> : <Value field={field} />}</dd>
         </div>
       ))}
     </dl>
   );
 };
+
+const wordsOf = ({ name, word = name }: RenderedField, say: ReturnType<typeof useSay>): string => say(frameFields[word] ?? [word, word, word]);
 
 const Value = ({ field }: { readonly field: RenderedField }) => {
   const say = useSay();

@@ -120,5 +120,7 @@ export const logWords = {
   encrypted: ['正文已加密，且没有保存解密后的内容', '正文已加密，且沒有保存解密後的內容', 'The body is encrypted and was not kept in the clear'],
   unknownType: ['未知的报文类型', '未知的報文類型', 'A type that nobody knows'],
   tooShort: ['报文长度不足：{problem}', '報文長度不足：{problem}', 'The frame is too short: {problem}'],
+  notReadable: ['报文无法解析：{problem}', '報文無法解析：{problem}', 'The body cannot be read: {problem}'],
+  json: ['JSON正文', 'JSON正文', 'JSON body'],
   empty: ['这一天没有报文', '這一天沒有報文', 'No frames on this day'],
 } as const satisfies Readonly<Record<string, Words>>;

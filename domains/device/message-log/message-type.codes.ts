@@ -1,8 +1,10 @@
+import { replyType } from '#engines/protocol/native/frame.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import type { CodeItem } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { commandName } from '../command/command.codes.ts';
 import { messageType } from '../protocol.codes.ts';
+import { recordType } from '../v10-record/v10-record.codes.ts';
 
 const { start, stop, setParameter, readParameters, fetchLog, recallOrder } = commandName.items;
 const { setRateRule, reserve, cancelReservation, setPayQrCode, restart, queryStatus } = commandName.items;
@@ -30,12 +32,19 @@ const commands: readonly (readonly [number: string, words: Words])[] = [
 const withNumber = (value: string, [cn, tw, en]: Words): CodeItem => ({ value, words: [`${value} ${cn}`, `${value} ${tw}`, `${value} ${en}`] });
 const messages = Object.values(messageType.items).map(({ value, words }) => withNumber(value, words));
 const requests = commands.map(([number, words]) => withNumber(`10${number}`, words));
-const replies = commands.map(([number, [cn, tw, en]]) => withNumber(`11${number}`, [`${cn}应答`, `${tw}應答`, `${en}, reply`]));
+const answered = ([cn, tw, en]: Words): Words => [`${cn}应答`, `${tw}應答`, `${en}, reply`];
+const replies = commands.map(([number, words]) => withNumber(`11${number}`, answered(words)));
+
+/** The records of v1.0 piles and the platform's command to them. A reply has the number of its request plus 100. */
+const records = Object.values(recordType.items).map(({ value, words }) => [`900${value}`, words] as const);
+const v10Requests = records.map(([value, words]) => withNumber(value, words));
+const v10Replies = records.map(([value, words]) => withNumber(replyType(value), answered(words)));
+const v10Command: Words = ['平台指令', '平台指令', 'Platform command'];
 
 /** All native message types by direction. */
 export const nativeTypes: Readonly<Record<'up' | 'down', readonly CodeItem[]>> = {
-  up: [...messages.filter(({ value }) => String(value).startsWith('00')), ...replies],
-  down: [...messages.filter(({ value }) => String(value).startsWith('01')), ...requests],
+  up: [...messages.filter(({ value }) => String(value).startsWith('00')), ...replies, ...v10Requests, withNumber('9110', answered(v10Command))],
+  down: [...messages.filter(({ value }) => String(value).startsWith('01')), ...requests, ...v10Replies, withNumber('9010', v10Command)],
 };
 
 /** Actions of OCPP 1.6 under their own names; a reply is logged under the action it answers. */

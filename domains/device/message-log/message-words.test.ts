@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Kind } from '#engines/protocol/codec/kind.ts';
 import { messages } from '#engines/protocol/native/messages.ts';
+import { recordMessages } from '#engines/protocol/native/records/messages.ts';
+import { command, commandReply } from '#engines/protocol/native/records/messages/9010-command.ts';
+import type { RecordFields } from '#engines/protocol/native/records/kind.ts';
 import { header } from '#engines/protocol/native/frame.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
@@ -11,10 +14,18 @@ import { frameType, nativeTypes } from './message-type.codes.ts';
 import { factsOf } from './summary.rules.ts';
 
 const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_unused, index) => from + index);
+/** The fields of a v1.0 record with those of its objects and lists. */
+const withNested = (fields: RecordFields): readonly (readonly [string, RecordFields[string]])[] =>
+  Object.entries(fields).flatMap(([name, kind]) => [[name, kind] as const, ...(kind.fields ? withNested(kind.fields) : [])]);
+const recordFields = [
+  ...Object.values(recordMessages).map(({ body }) => ('fields' in body && body.fields ? body.fields : {})),
+  ...command.body.words.map((word) => command.body.fieldsOf(word) ?? {}),
+  ...commandReply.body.words.map((word) => commandReply.body.fieldsOf(word) ?? {}),
+].flatMap(withNested);
 const english = (words: Words): string => say(words, 'en_US');
 
 test('every native type has a name, and each belongs to one direction', () => {
-  const types = Object.keys(messages);
+  const types = [...new Set([...Object.keys(messages), ...Object.keys(recordMessages)])];
   expect([...nativeTypes.up, ...nativeTypes.down].map(({ value }) => String(value)).toSorted()).toEqual(types.toSorted());
   expect(['0110', '1101', 'Heartbeat'].map((type) => frameType.items[`t${type}`]?.words[2])).toEqual([
     '0110 Charging info reply',
@@ -24,12 +35,19 @@ test('every native type has a name, and each belongs to one direction', () => {
 });
 
 test('every field of every message has words', () => {
-  const names = new Set([...Object.keys(header.fields), ...Object.values(messages).flatMap(({ body }) => Object.keys(body.fields))]);
+  const names = new Set([
+    ...Object.keys(header.fields),
+    ...Object.values(messages).flatMap(({ body }) => Object.keys(body.fields)),
+    ...recordFields.map(([name]) => name),
+  ]);
   expect([...names].filter((name) => !(name in frameFields))).toEqual([]);
 });
 
 test('every code of every message has words', () => {
-  const sets = Object.values(messages).flatMap(({ body }) => Object.values<Kind<unknown>>(body.fields).flatMap(({ codes }) => codes ?? []));
+  const sets = [
+    ...Object.values(messages).flatMap(({ body }) => Object.values<Kind<unknown>>(body.fields)),
+    ...recordFields.map(([, kind]) => kind),
+  ].flatMap(({ codes }) => codes ?? []);
   const wordless = sets.flatMap(({ id, names, ranges = [] }) => {
     const table = codeTables[id];
     const values = [...Object.keys(names).map(Number), ...ranges.flatMap(([from, to]) => range(from, to))];
@@ -45,6 +63,8 @@ test('the facts of a message are told in words', () => {
   expect(told('0010', 'charging info, gunNumber 2, chargingSoc 34 %')).toBe('Gun no. 2, SOC 34 %');
   expect(told('0100', 'login reply, result disabled (3)')).toBe('Result Pile disabled');
   expect(told('1103', 'set parameter, result not exist (3)')).toBe('Result Does not exist');
+  expect(told('9002', 'start info, gunNumber 1, result cancelled (2)')).toBe('Gun no. 1, Result Cancelled');
+  expect(told('9104', 'end-of-charging order reply, result send again later (1)')).toBe('Result Send again later');
   expect(told('0003', 'account query, somethingNew 7')).toBe('somethingNew 7');
 });
 

@@ -1,5 +1,6 @@
 import { replyResult } from '../command/command.ts';
-import { accountQueryResult, genericResult, loginResult, startResultReply } from '../protocol.codes.ts';
+import { accountQueryResult, genericResult, loginResult, recordResult, startResultReply } from '../protocol.codes.ts';
+import { startResult } from '../start-result.codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
@@ -36,4 +37,8 @@ const results: Readonly<Record<string, CodeTable>> = {
   '0103': accountQueryResult,
   '0104': accountQueryResult,
   '0105': startResultReply,
+  '9002': startResult,
+  '9102': startResultReply,
+  '9104': recordResult,
+  '9110': replyResult,
 };

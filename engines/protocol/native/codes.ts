@@ -145,3 +145,5 @@ export const billMode: CodeSet = { id: 'billMode', names: { 1: 'by energy', 2: '
 export const noYes: CodeSet = { id: 'noYes', names: { 0: 'no', 1: 'yes' } };
 export const listAction: CodeSet = { id: 'listAction', names: { 0: 'replace', 1: 'add', 2: 'remove', 3: 'report' } };
 export const restartMode: CodeSet = { id: 'restartMode', names: { 0: 'soft', 1: 'hard' } };
+/** The status of a platform command in the v1.0 records. */
+export const commandStat: CodeSet = { id: 'commandStat', names: { 0: 'not executed', 1: 'running', 2: 'completed' } };

@@ -1,13 +1,20 @@
 import { DecodeError, fromHex, Reader, toHex } from '../codec/bytes.ts';
 import type { Kind } from '../codec/kind.ts';
-import { flag, header } from './frame.ts';
+import { flag, header, version } from './frame.ts';
 import { CRC_BYTES, HEADER_BYTES } from './limits.ts';
 import type { Message } from './messages/message.ts';
 import { messageOf } from './messages.ts';
+import { recordMessageOf } from './records/messages.ts';
+import { redactedRecord, renderRecord } from './records/render.ts';
 
 /** One field of a frame, as text for people. */
 export interface RenderedField {
+  /** Unique within the body. */
   readonly name: string;
+  /** v1.0: the name without the names of the objects around it. */
+  readonly word?: string;
+  /** v1.0: the entry of a list, counted from 1. */
+  readonly entry?: number;
   /** Offset from the beginning of the header or of the body. */
   readonly offset: number;
   readonly hex: string;
@@ -23,12 +30,17 @@ export interface RenderedFrame {
   readonly name: string;
   readonly header: readonly RenderedField[];
   readonly body: readonly RenderedField[];
+  /** v1.0: the body as text, hidden bytes as `*`. */
+  readonly text?: string;
   /** Set when the body cannot be decoded or ends too early. */
   readonly problem: string | null;
 }
 
 /** Two characters for each hidden byte. */
 const HIDDEN_BYTE = 'xx';
+/** What a hidden byte of a JSON body becomes: a digit where the body is read, because it may be one of a hex text, and a star where it is shown. */
+const HIDDEN_DIGIT = '30';
+const HIDDEN_STAR = '2A';
 
 /**
  * Explains a frame of the communication log.
@@ -40,14 +52,23 @@ export const renderFrame = (raw: string, plainBody: string | null): RenderedFram
   const bytes = fromHex(raw.replaceAll(HIDDEN_BYTE, '00'));
   if (bytes.length < HEADER_BYTES + CRC_BYTES) return { name: 'not a frame', header: [], body: [], problem: 'shorter than a header' };
   const head = header.decode(bytes);
-  const name = messageOf(head.type)?.name ?? `unknown (${head.type})`;
+  const isRecord = head.version === version.records;
+  const name = (isRecord ? recordMessageOf(head.type) : messageOf(head.type))?.name ?? `unknown (${head.type})`;
   const rows = renderFields(header.fields, bytes.subarray(0, HEADER_BYTES));
   if (head.flags & flag.encrypted && plainBody === null) return { name, header: rows, body: [], problem: 'encrypted' };
-  const body = plainBody === null ? bytes.subarray(HEADER_BYTES, bytes.length - CRC_BYTES) : fromHex(plainBody.replaceAll(HIDDEN_BYTE, '00'));
+  const bodyHex = plainBody ?? raw.slice(HEADER_BYTES * 2, -CRC_BYTES * 2);
+  if (isRecord) return { name, header: rows, ...renderedRecord(head.type, bodyHex) };
+  const body = fromHex(bodyHex.replaceAll(HIDDEN_BYTE, '00'));
   const message = messageOf(head.type);
   if (!message) return { name, header: rows, body: [], problem: 'unknown type' };
   const problem = body.length < message.body.minSize ? `${body.length} bytes, at least ${message.body.minSize} expected` : null;
   return { name, header: rows, body: renderFields(message.body.fields, body), problem };
+};
+
+const renderedRecord = (type: string, bodyHex: string): Pick<RenderedFrame, 'body' | 'text' | 'problem'> => {
+  if (!recordMessageOf(type)) return { body: [], problem: 'unknown type' };
+  const { fields, problem } = renderRecord(type, fromHex(bodyHex.replaceAll(HIDDEN_BYTE, HIDDEN_DIGIT)));
+  return { body: fields, text: new TextDecoder().decode(fromHex(bodyHex.replaceAll(HIDDEN_BYTE, HIDDEN_STAR))), problem };
 };
 
 /** Explains a body, with as many fields as its bytes allow. */
@@ -60,7 +81,9 @@ export const renderBody = (type: string, body: Uint8Array): readonly RenderedFie
 export const redactedFrame = (bytes: Uint8Array, type: string, encrypted: boolean): string => {
   if (encrypted) return toHex(bytes);
   const end = bytes.length - CRC_BYTES;
-  return toHex(bytes.subarray(0, HEADER_BYTES)) + redactedBody(bytes.subarray(HEADER_BYTES, end), type) + toHex(bytes.subarray(end));
+  const body = bytes.subarray(HEADER_BYTES, end);
+  const isRecord = header.decode(bytes).version === version.records;
+  return toHex(bytes.subarray(0, HEADER_BYTES)) + (isRecord ? redactedRecord(type, body) : redactedBody(body, type)) + toHex(bytes.subarray(end));
 };
 
 /** An unencrypted body as hex, with the bytes of secret fields as `xx`. */

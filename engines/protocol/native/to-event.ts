@@ -93,7 +93,8 @@ export const toEvent = (message: AfterLogin, received: ReceiptContext): PileEven
 /** Whether the pile's time, in seconds, is near enough to the platform's. */
 export const clockFits = (timeS: number, receivedMs: number): boolean => Math.abs(timeS * 1_000 - receivedMs) <= CLOCK_OFF_MS;
 
-const usableTime = (timeS: number, { receivedMs, fromStore }: ReceiptContext): number =>
+/** The pile's time, or the platform's where the pile's clock is wrong, in ms. */
+export const usableTime = (timeS: number, { receivedMs, fromStore }: Pick<ReceiptContext, 'receivedMs' | 'fromStore'>): number =>
   clockFits(timeS, receivedMs) || (fromStore && timeS * 1_000 < receivedMs) ? timeS * 1_000 : receivedMs;
 
 const pileStatus = (body: BodyOf<'0001'>, { receivedMs }: ReceiptContext): PileStatus => ({
@@ -190,13 +191,15 @@ const accountOf = (body: BodyOf<'0003'> | BodyOf<'0004'>): DeviceAccount => ({
 });
 
 /** Unknown types count as no account. */
-const accountTypeOf = (value: number): DeviceAccount['accountType'] =>
+export const accountTypeOf = (value: number): DeviceAccount['accountType'] =>
   Object.values(accountType).find((known) => known === value) ?? accountType.none;
 
 /** A text only when the pile filled it in. */
-const propertyIfSet = <N extends string>(name: N, value: string): { readonly [K in N]?: string } => (value === '' ? {} : property(name, value));
+export const propertyIfSet = <N extends string>(name: N, value: string): { readonly [K in N]?: string } =>
+  value === '' ? {} : property(name, value);
 /** A SOC is 1 to 100; any other value means that the pile does not know it. */
-const socOf = <N extends string>(name: N, value: number): { readonly [K in N]?: number } => (value >= 1 && value <= 100 ? property(name, value) : {});
+export const socOf = <N extends string>(name: N, value: number): { readonly [K in N]?: number } =>
+  value >= 1 && value <= 100 ? property(name, value) : {};
 
 function property<N extends string, V>(name: N, value: V): { readonly [K in N]: V };
 function property(name: string, value: unknown): Record<string, unknown> {

@@ -1,18 +1,11 @@
 import { fitUtf8 } from '../codec/text.ts';
 import type { AnswerTo } from '../device.ts';
 import type { LoginVerdict, PileEvent } from '../device-backend.ts';
+import type { ReplyTarget } from './dialect.ts';
 import type { PlatformReply } from './messages.ts';
 import { genericResult, loginResult, recordResult, startRequestResult } from '../codes.ts';
 
 type Answer = AnswerTo<PileEvent>;
-
-/** The part of a request that its reply needs. */
-export interface ReplyTarget {
-  /** Type of the request. */
-  readonly type: string;
-  /** The order number of a 0015, which its reply repeats; otherwise empty. */
-  readonly chargingOrderNo: string;
-}
 
 /** The reply for the domain's answer. Undefined when the answer does not match the request, which is a programming error. */
 export const toReply = (request: ReplyTarget, answer: Answer): PlatformReply | undefined => {

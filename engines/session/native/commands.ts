@@ -1,8 +1,7 @@
 import type { CommandReply, DeviceCommand } from '../../protocol/device.ts';
 import type { CommandSettlement, ReportIntervals, SendOutcome } from '../../protocol/device-backend.ts';
 import { replyType, type Frame } from '../../protocol/native/frame.ts';
-import type { PileReply, PlatformCommand } from '../../protocol/native/messages.ts';
-import { toCommandReply, toNativeCommand } from '../../protocol/native/to-command.ts';
+import type { EncodedMessage, IncomingMessage } from '../../protocol/native/dialect.ts';
 import type { SessionLimits } from './limits.ts';
 import { encodeOrRaise, sendBody } from './send.ts';
 import type { StepContext, InFlight, Session } from './session.ts';
@@ -22,15 +21,19 @@ export const takeCommand = (session: Session, command: DeviceCommand, context: S
   if (session.commands.some(({ commandId }) => commandId === command.commandId)) return refuse('sent');
   if (command.cmd === 'start' && command.deadlineMs <= context.nowMs) return refuse('expired');
   if (session.commands.length >= context.env.limits.commandsMax) return refuse('busy');
-  const message = toNativeCommand(command);
-  if (!message) return refuse('unsupported');
-  const body = encodeOrRaise(session, message, context);
-  if (!body) return refuse('invalid');
+  let isKnown = true;
+  const encode = (): EncodedMessage | undefined => {
+    const message = session.dialect.command(command);
+    isKnown = message !== undefined;
+    return message;
+  };
+  const message = encodeOrRaise(session, { type: command.cmd, encode }, context);
+  if (!message) return refuse(isKnown ? 'invalid' : 'unsupported');
   context.out.push({ kind: 'taken', outcome: 'sent' });
   const waitsMs = waitsOf(command, context.nowMs, context.env.limits);
   return sendNewCommand(
     session,
-    { commandId: command.commandId, cmd: command.cmd, intervals: intervalsOf(command), type: message.type, body, waitsMs },
+    { commandId: command.commandId, cmd: command.cmd, intervals: intervalsOf(command), type: message.type, body: message.body, waitsMs },
     context,
   );
 };
@@ -38,26 +41,31 @@ export const takeCommand = (session: Session, command: DeviceCommand, context: S
 /** Requests a sign of life: any frame of the pile. */
 export const takeProbe = (session: Session, context: StepContext): Session => {
   if (session.phase !== 'live') return session;
-  const message: PlatformCommand = { type: '1015', body: { cmdId: PROBE_ID, gunNumber: 0 } };
-  const body = encodeOrRaise(session, message, context);
-  return body
-    ? sendNewCommand(session, { commandId: PROBE_ID, cmd: null, type: message.type, body, waitsMs: [context.env.limits.lastWaitMs] }, context)
-    : session;
+  const { type, body } = session.dialect.probe(PROBE_ID);
+  return sendNewCommand(session, { commandId: PROBE_ID, cmd: null, type, body, waitsMs: [context.env.limits.lastWaitMs] }, context);
 };
+
+type ReplyMessage = Extract<IncomingMessage, { kind: 'reply' }>;
+const NO_TICKET = 0;
 
 /** Handles a pile's answer to a command. An answer without a known command is only logged. */
 export const takeReply = (
   session: Session,
-  { frame, reply }: { readonly frame: Frame; readonly reply: PileReply },
+  { frame, message }: { readonly frame: Frame; readonly message: ReplyMessage },
   context: StepContext,
 ): Session => {
   const matches = ({ type, sequence }: InFlight) => sequence === frame.sequence && replyType(type) === frame.type;
   const inTime = session.commands.find(matches);
   const command = inTime ?? session.abandoned.find(matches);
   if (!command) return session;
-  if (command.cmd !== null) settle(command, { outcome: 'answered', reply: replyWithId(command, reply), late: !inTime }, context);
+  const { reply, report } = message;
+  if (command.cmd !== null) {
+    // Nothing answers this report, so its ticket belongs to no request.
+    if (report) context.out.push({ kind: 'deliver', ticket: NO_TICKET, events: [report] });
+    settle(command, { outcome: 'answered', reply: replyWithId(command, reply), late: !inTime }, context);
+  }
   const { profile } = session;
-  const intervals = profile && reply.body.result === commandResult.success ? { ...profile.intervals, ...command.intervals } : profile?.intervals;
+  const intervals = profile && reply.result === commandResult.success ? { ...profile.intervals, ...command.intervals } : profile?.intervals;
   return {
     ...session,
     profile: profile && intervals ? { ...profile, intervals } : profile,
@@ -136,4 +144,4 @@ const settle = ({ commandId, cmd }: InFlight, commandEnding: CommandEnding, { ou
 };
 
 /** The reply refers to the command by sequence and type, so the session fills in the command id. */
-const replyWithId = ({ commandId }: InFlight, reply: PileReply): CommandReply => ({ ...toCommandReply(reply), commandId });
+const replyWithId = ({ commandId }: InFlight, reply: CommandReply): CommandReply => ({ ...reply, commandId });

@@ -1,9 +1,8 @@
 import { fromHex } from '../../protocol/codec/bytes.ts';
 import type { LoginVerdict, PileCredentials } from '../../protocol/device-backend.ts';
-import { flag, openFrame, readFrame, version, type Frame } from '../../protocol/native/frame.ts';
-import { login as loginMessage } from '../../protocol/native/messages/0000-login.ts';
+import { dialectOf } from '../../protocol/native/dialects.ts';
+import { flag, openFrame, readFrame, type Frame } from '../../protocol/native/frame.ts';
 import { loginAuth, secretBytes } from '../../protocol/native/secret.ts';
-import { loginReply } from '../../protocol/native/to-reply.ts';
 import { end } from './end.ts';
 import { fingerprint } from './fingerprint.ts';
 import { encodeOrRaise, logReceived, plainPayload, raise, sendBody } from './send.ts';
@@ -12,13 +11,14 @@ import { encryptionMode, loginResult } from '../../protocol/codes.ts';
 
 /** The first frame of a pile on this connection has to be a login. */
 export const firstFrame = (session: Session, frame: Frame, context: StepContext): Session => {
-  if (frame.version !== version.typed || frame.type !== '0000') {
+  const dialect = dialectOf(frame.version);
+  if (!dialect || frame.type !== '0000') {
     logReceived(session, { frame, body: plainPayload(frame) }, context);
     return end(session, 'breach', context);
   }
   context.out.push({ kind: 'askCredentials' });
   // A copy, because the frame is a view of bytes that the deframer will reuse.
-  return { ...session, phase: 'asking', login: readFrame(frame.bytes.slice()) };
+  return { ...session, phase: 'asking', dialect, login: readFrame(frame.bytes.slice()) };
 };
 
 /** The pile's secret is known: checks that the login is readable and proves the secret. If so, the device back end decides. */
@@ -49,13 +49,13 @@ export const takeVerdict = (session: Session, verdict: LoginVerdict, context: St
   const frame = session.login;
   if ((session.phase !== 'asking' && session.phase !== 'deciding') || !frame) return session;
   const decided: Session = verdict.result === loginResult.success ? { ...session, epoch: verdict.epoch, profile: verdict.profile } : session;
-  const reply = encodeOrRaise(decided, loginReply(verdict, context.nowMs), context);
+  const reply = encodeOrRaise(decided, { type: '0100', encode: () => session.dialect.loginReply(verdict, context.nowMs) }, context);
   if (!reply) return end(decided, 'breach', context);
-  const sent = sendBody(decided, { type: '0100', sequence: frame.sequence, body: reply, reply: true }, context);
+  const sent = sendBody(decided, { ...reply, sequence: frame.sequence, reply: true }, context);
   if (verdict.result !== loginResult.success)
     return { ...sent, phase: 'refused', login: null, closeAtMs: context.nowMs + context.env.limits.refusedCloseMs };
   const print = fingerprint(bodyOf(sent, frame, context.env) ?? frame.payload);
-  const request = { ticket: 0, type: frame.type, sequence: frame.sequence, print, chargingOrderNo: '', atMs: context.nowMs, reply };
+  const request = { ticket: 0, type: frame.type, sequence: frame.sequence, print, chargingOrderNo: '', atMs: context.nowMs, reply: reply.body };
   return { ...sent, phase: 'live', login: null, requests: [request] };
 };
 
@@ -64,11 +64,12 @@ export const bodyOf = (session: Session, frame: Frame, { crypto }: SessionEnv): 
   session.encrypted && session.key ? openFrame(frame, { crypto, key: session.key }) : frame.payload;
 
 const readLogin = (session: Session, body: Uint8Array, context: StepContext): Session => {
-  if (body.length < loginMessage.body.minSize) {
-    raise(session, { kind: 'undecodable', detail: 'the login is too short' }, context);
+  const facts = session.dialect.readLogin(body);
+  if (!facts) {
+    raise(session, { kind: 'undecodable', detail: 'the login cannot be read' }, context);
     return end(session, 'breach', context);
   }
-  const { cpType, gunCount, mainHw, mainSw, time, nonce, auth } = loginMessage.body.decode(body);
+  const { cpType, gunCount, mainHw, mainSw, time, nonce, auth } = facts;
   const { cpCode, remoteAddress, overTls, key } = session;
   const { crypto } = context.env;
   if (key && !crypto.equal(fromHex(auth), loginAuth(crypto, key, { cpCode, time, nonce }))) {

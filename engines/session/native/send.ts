@@ -1,8 +1,9 @@
 import { EncodeError } from '../../protocol/codec/bytes.ts';
 import type { FrameRecord, GatewayAlarm } from '../../protocol/device-backend.ts';
-import { flag, frameNonce, sealFrame, version, writeFrame, type Frame } from '../../protocol/native/frame.ts';
-import { decodeBody, encodeBody, messageOf, type NativeMessage } from '../../protocol/native/messages.ts';
-import { redactedBody, redactedFrame, summary } from '../../protocol/native/render.ts';
+import { dialectOf } from '../../protocol/native/dialects.ts';
+import type { Dialect, EncodedMessage } from '../../protocol/native/dialect.ts';
+import { flag, frameNonce, sealFrame, writeFrame, type Frame } from '../../protocol/native/frame.ts';
+import { redactedFrame } from '../../protocol/native/render.ts';
 import type { StepContext, Session } from './session.ts';
 
 /** A body that is sent to the pile. */
@@ -11,8 +12,8 @@ interface OutgoingMessage {
   readonly sequence: number;
   readonly reply: boolean;
   readonly body: Uint8Array;
-  /** The decoded body, where it is known. */
-  readonly message?: NativeMessage;
+  /** For the log, where it is known. */
+  readonly summary?: string;
 }
 
 /** A frame of the pile with its decoded content. */
@@ -20,26 +21,28 @@ interface IncomingFrame {
   readonly frame: Frame;
   /** Null when it could not be decrypted. */
   readonly body: Uint8Array | null;
-  readonly message?: NativeMessage | undefined;
+  readonly summary?: string | undefined;
 }
 
 /** Sends a body, encrypted if the pile's profile requires it, and logs it. Returns the session with the frame counted. */
 export const sendBody = (session: Session, outgoing: OutgoingMessage, context: StepContext): Session => {
-  const { type, sequence, body, message } = outgoing;
-  const { key, random, openedMs, sealedCount } = session;
-  const head = { version: version.typed, flags: outgoing.reply ? flag.reply : 0, type, sequence, cpCode: session.cpCode };
+  const { type, sequence, body, summary } = outgoing;
+  const { dialect, key, random, openedMs, sealedCount } = session;
+  const head = { version: dialect.version, flags: outgoing.reply ? flag.reply : 0, type, sequence, cpCode: session.cpCode };
   const sealed = session.encrypted && key !== null;
   const bytes = sealed
     ? sealFrame(head, body, { crypto: context.env.crypto, key, nonce: frameNonce(random, openedMs, sealedCount) })
     : writeFrame(head, body);
   context.out.push({ kind: 'send', bytes });
-  log(session, { direction: 'down', type, sequence, bytes, body, sealed, message }, context);
+  log(session, { direction: 'down', type, sequence, bytes, body, sealed, summary, dialect }, context);
   return sealed ? { ...session, sealedCount: sealedCount + 1 } : session;
 };
 
-export const logReceived = (session: Session, { frame, body, message }: IncomingFrame, context: StepContext): void => {
+export const logReceived = (session: Session, { frame, body, summary }: IncomingFrame, context: StepContext): void => {
   const { type, sequence, bytes, flags } = frame;
-  log(session, { direction: 'up', type, sequence, bytes, body, sealed: (flags & flag.encrypted) !== 0, message }, context);
+  // A frame of the other variant is logged as what it is.
+  const dialect = dialectOf(frame.version) ?? session.dialect;
+  log(session, { direction: 'up', type, sequence, bytes, body, sealed: (flags & flag.encrypted) !== 0, summary, dialect }, context);
 };
 
 /** The part of a frame that may be logged before its session has a key. */
@@ -50,26 +53,32 @@ export const raise = (session: Session, { kind, detail }: Pick<GatewayAlarm, 'ki
   out.push({ kind: 'alarm', alarm: { kind, cpCode: session.cpCode, remoteAddress: session.remoteAddress, detail, atMs: nowMs } });
 };
 
-/** The encoded body of a message of the platform; raises an alarm when the domain gave a value that the wire cannot carry. */
-export const encodeOrRaise = (session: Session, message: NativeMessage, context: StepContext): Uint8Array | undefined => {
+/** Encodes a message of the platform; raises an alarm when the domain gave a value that the wire cannot carry. */
+export const encodeOrRaise = (
+  session: Session,
+  { type, encode }: { readonly type: string; readonly encode: () => EncodedMessage | undefined },
+  context: StepContext,
+): EncodedMessage | undefined => {
   try {
-    return encodeBody(message);
+    return encode();
   } catch (error) {
     if (!(error instanceof EncodeError)) throw error;
-    raise(session, { kind: 'unencodable', detail: `${message.type}: ${error.message}` }, context);
+    raise(session, { kind: 'unencodable', detail: `${type}: ${error.message}` }, context);
     return undefined;
   }
 };
 
-interface FrameLogEntry extends Omit<OutgoingMessage, 'body' | 'reply' | 'message'> {
+interface FrameLogEntry extends Omit<OutgoingMessage, 'body' | 'reply' | 'summary'> {
   readonly direction: 'up' | 'down';
   readonly bytes: Uint8Array;
   readonly body: Uint8Array | null;
   readonly sealed: boolean;
-  readonly message: NativeMessage | undefined;
+  readonly summary: string | undefined;
+  readonly dialect: Dialect;
 }
 
-const log = (session: Session, { direction, type, sequence, bytes, body, sealed, message }: FrameLogEntry, { out, nowMs }: StepContext): void => {
+const log = (session: Session, entry: FrameLogEntry, { out, nowMs }: StepContext): void => {
+  const { direction, type, sequence, bytes, body, sealed, dialect } = entry;
   const record: FrameRecord = {
     cpCode: session.cpCode,
     epoch: session.epoch,
@@ -78,19 +87,9 @@ const log = (session: Session, { direction, type, sequence, bytes, body, sealed,
     type,
     sequence: String(sequence),
     raw: redactedFrame(bytes, type, sealed),
-    plainBody: sealed && body ? redactedBody(body, type) : null,
-    summary: message ? summary(type, message.body) : summaryOf(type, body),
+    plainBody: sealed && body ? dialect.redactedBody(body, type) : null,
+    summary: entry.summary ?? (body ? dialect.summary(type, body) : 'not decryptable'),
     atMs: nowMs,
   };
   out.push({ kind: 'log', record });
-};
-
-const summaryOf = (type: string, body: Uint8Array | null): string => {
-  if (!body) return 'not decryptable';
-  if (!messageOf(type)) return 'unknown message';
-  try {
-    return summary(type, decodeBody(type, body).body);
-  } catch {
-    return `${messageOf(type)?.name ?? type}, unreadable`;
-  }
 };

@@ -16,7 +16,10 @@ import type {
   SendOutcome,
 } from '../../protocol/device-backend.ts';
 import type { NativeCrypto } from '../../protocol/native/crypto.ts';
+import type { Dialect } from '../../protocol/native/dialect.ts';
 import type { Frame } from '../../protocol/native/frame.ts';
+import { NO_MEMORY, type RecordMemory } from '../../protocol/native/records/to-events.ts';
+import { typedDialect } from '../../protocol/native/typed-dialect.ts';
 import type { SessionLimits } from './limits.ts';
 
 export interface Session {
@@ -54,6 +57,9 @@ export interface Session {
   readonly abandoned: readonly InFlight[];
   readonly nextSequence: number;
   readonly clockAlarmRaised: boolean;
+  /** The variant of the login frame; every later frame must have the same. */
+  readonly dialect: Dialect;
+  readonly memory: RecordMemory;
   /** In phase `refused`. */
   readonly closeAtMs: number;
 }
@@ -95,9 +101,9 @@ export type Input = { readonly nowMs: number } & (
   /** What the back end knows about the pile; undefined for an unknown one. */
   | { readonly kind: 'credentials'; readonly credentials: PileCredentials | undefined }
   | { readonly kind: 'loginVerdict'; readonly verdict: LoginVerdict }
-  /** The domain has answered a delivered event, after its commit. */
-  | { readonly kind: 'answer'; readonly ticket: number; readonly answer: AnswerTo<PileEvent> }
-  /** The domain has stored nothing of a delivered event. */
+  /** The domain has answered every event of a delivery, after their commits. */
+  | { readonly kind: 'answer'; readonly ticket: number; readonly answers: readonly AnswerTo<PileEvent>[] }
+  /** The domain has not stored a delivered event; those before it in the delivery may be stored. */
   | { readonly kind: 'failed'; readonly ticket: number }
   | { readonly kind: 'command'; readonly command: DeviceCommand }
   | { readonly kind: 'probe' }
@@ -110,7 +116,8 @@ export type Output =
   | { readonly kind: 'send'; readonly bytes: Uint8Array }
   | { readonly kind: 'askCredentials' }
   | { readonly kind: 'login'; readonly attempt: LoginAttempt }
-  | { readonly kind: 'deliver'; readonly ticket: number; readonly event: PileEvent }
+  /** The events of one frame, to be processed in this order. A v1.0 record has several. */
+  | { readonly kind: 'deliver'; readonly ticket: number; readonly events: readonly [PileEvent, ...PileEvent[]] }
   | { readonly kind: 'settle'; readonly settlement: CommandSettlement }
   /** The outcome of a `command` input. */
   | { readonly kind: 'taken'; readonly outcome: SendOutcome }
@@ -162,5 +169,7 @@ export const openSession = ({ cpCode, remoteAddress, overTls, random, nowMs }: O
   abandoned: [],
   nextSequence: 1,
   clockAlarmRaised: false,
+  dialect: typedDialect,
+  memory: NO_MEMORY,
   closeAtMs: 0,
 });

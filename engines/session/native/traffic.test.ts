@@ -34,9 +34,9 @@ describe('a request', () => {
     const rig = live();
     rig.sendRequest(accountQuery, { sequence: 40 });
     expect(rig.outputsOf('deliver')).toEqual([
-      { kind: 'deliver', ticket: 1, event: { kind: 'accountQuery', gunNumber: 1, accountType: 1, account: 'CARD1' } },
+      { kind: 'deliver', ticket: 1, events: [{ kind: 'accountQuery', gunNumber: 1, accountType: 1, account: 'CARD1' }] },
     ]);
-    rig.feed({ kind: 'answer', ticket: 1, answer: { result: 0, balanceCents: -5, currency: 'CNY', displayName: '充电'.repeat(10) } });
+    rig.feed({ kind: 'answer', ticket: 1, answers: [{ result: 0, balanceCents: -5, currency: 'CNY', displayName: '充电'.repeat(10) }] });
     expect(rig.receivedFrames()).toEqual([
       { sequence: 40, message: { type: '0103', body: { result: 0, balance: 0, currency: 'CNY', displayName: '充电'.repeat(5) } } },
     ]);
@@ -49,7 +49,7 @@ describe('a request', () => {
     rig.sendRequest(sample(), { sequence: 5 });
     expect(rig.outputsOf('deliver')).toEqual([]);
     expect(rig.outputsOf('send')).toEqual([]);
-    rig.feed({ kind: 'answer', ticket, answer: { result: 0 } });
+    rig.feed({ kind: 'answer', ticket, answers: [{ result: 0 }] });
     rig.nowMs += 20_000;
     rig.sendRequest(sample(), { sequence: 5 });
     expect(rig.outputsOf('deliver')).toEqual([]);
@@ -59,7 +59,7 @@ describe('a request', () => {
   it('with an old sequence and another content is a new one', () => {
     const rig = live();
     rig.sendRequest(sample(), { sequence: 5 });
-    rig.feed({ kind: 'answer', ticket: ticketOf(rig), answer: { result: 0 } });
+    rig.feed({ kind: 'answer', ticket: ticketOf(rig), answers: [{ result: 0 }] });
     rig.sendRequest(sample({ chargingSoc: 62 }), { sequence: 5 });
     expect(rig.outputsOf('deliver')).toHaveLength(1);
   });
@@ -71,9 +71,9 @@ describe('a request', () => {
     const first = ticketOf(rig);
     rig.sendRequest(sample());
     const second = ticketOf(rig);
-    rig.feed({ kind: 'answer', ticket: second, answer: { result: 0 } });
+    rig.feed({ kind: 'answer', ticket: second, answers: [{ result: 0 }] });
     expect(rig.receivedFrames()).toHaveLength(1);
-    rig.feed({ kind: 'answer', ticket: first, answer: { result: 1, balanceCents: 0, currency: 'CNY', displayName: '' } });
+    rig.feed({ kind: 'answer', ticket: first, answers: [{ result: 1, balanceCents: 0, currency: 'CNY', displayName: '' }] });
     expect(rig.receivedFrames()).toMatchObject([{ message: { type: '0103', body: { result: 1 } } }]);
   });
 
@@ -97,7 +97,7 @@ describe('a request', () => {
     rig.feed({
       kind: 'answer',
       ticket: ticketOf(rig),
-      answer: { result: 0, chargingOrderNo: 'X'.repeat(33), balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 },
+      answers: [{ result: 0, chargingOrderNo: 'X'.repeat(33), balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 }],
     });
     expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
     expect(rig.receivedFrames()).toMatchObject([{ message: { type: '0104', body: { result: 153 } } }]);
@@ -112,7 +112,7 @@ describe('an order record', () => {
     const message = record(rig);
     rig.sendRequest(message, { stored: true });
     const body = encodeBody(message);
-    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({
+    expect(rig.outputsOf('deliver')[0]!.events[0]).toMatchObject({
       kind: 'endRecord',
       checkCode: 'ok',
       fromStore: true,
@@ -129,12 +129,12 @@ describe('an order record', () => {
   it('with a wrong code is delivered as such, without a secret as unchecked', () => {
     const rig = live();
     rig.sendRequest({ type: '0015', body: orderFacts });
-    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({ checkCode: 'ok', fromStore: false });
+    expect(rig.outputsOf('deliver')[0]!.events[0]).toMatchObject({ checkCode: 'ok', fromStore: false });
     rig.sendRequest({ type: '0015', body: { ...orderFacts, stopReason: 10 } });
-    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({ checkCode: 'wrong' });
+    expect(rig.outputsOf('deliver')[0]!.events[0]).toMatchObject({ checkCode: 'wrong' });
     const open = live({ secret: null });
     open.sendRequest(record(open));
-    expect(open.outputsOf('deliver')[0]!.event).toMatchObject({ checkCode: 'absent' });
+    expect(open.outputsOf('deliver')[0]!.events[0]).toMatchObject({ checkCode: 'absent' });
   });
 });
 
@@ -175,10 +175,10 @@ describe('the clock of a pile', () => {
   it('is believed within five minutes, then replaced by ours and told once', () => {
     const rig = live();
     rig.sendRequest(sample({ time: START_MS / 1_000 - 300 }));
-    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({ atMs: START_MS - 300_000 });
+    expect(rig.outputsOf('deliver')[0]!.events[0]).toMatchObject({ atMs: START_MS - 300_000 });
     expect(rig.outputsOf('alarm')).toEqual([]);
     rig.sendRequest(sample({ time: START_MS / 1_000 - 301 }));
-    expect(rig.outputsOf('deliver')[0]!.event).toMatchObject({ atMs: START_MS });
+    expect(rig.outputsOf('deliver')[0]!.events[0]).toMatchObject({ atMs: START_MS });
     expect(rig.outputsOf('alarm')).toMatchObject([{ alarm: { kind: 'clockOff', detail: '-301 s' } }]);
     rig.sendRequest(sample({ time: 0 }));
     expect(rig.outputsOf('alarm')).toEqual([]);
@@ -207,7 +207,7 @@ describe('the bounds', () => {
     const rig = live();
     for (let i = 0; i < 64; i += 1) rig.sendRequest(sample());
     expect(readPauseMs(rig.session, rig.nowMs, rig.env.limits)).toBe(Infinity);
-    rig.feed({ kind: 'answer', ticket: 1, answer: { result: 0 } });
+    rig.feed({ kind: 'answer', ticket: 1, answers: [{ result: 0 }] });
     expect(readPauseMs(rig.session, rig.nowMs, rig.env.limits)).toBe(0);
   });
 
@@ -216,7 +216,7 @@ describe('the bounds', () => {
     for (let i = 1; i <= 100; i += 1) {
       rig.nowMs += 100;
       rig.sendRequest(sample(), { sequence: i });
-      rig.feed({ kind: 'answer', ticket: ticketOf(rig), answer: { result: 0 } });
+      rig.feed({ kind: 'answer', ticket: ticketOf(rig), answers: [{ result: 0 }] });
       expect(rig.session.requests.length).toBeLessThanOrEqual(32);
     }
     rig.sendRequest(sample(), { sequence: 85 });

@@ -8,9 +8,10 @@ import { crc16 } from '../../../protocol/codec/crc16.ts';
 import { Deframer } from '../../../protocol/codec/deframer.ts';
 import { pick, type Rng } from '../../../protocol/codec/kind.ts';
 import { seededRng } from '../../../protocol/codec/random.ts';
-import { framing, readFrame, sealFrame, writeFrame, frameNonce } from '../../../protocol/native/frame.ts';
+import { framing, readFrame, sealFrame, version, writeFrame, frameNonce } from '../../../protocol/native/frame.ts';
 import { BUFFER_MAX_BYTES, CRC_BYTES } from '../../../protocol/native/limits.ts';
 import { encodeBody, messageOf, messages } from '../../../protocol/native/messages.ts';
+import { encodeRecordBody, recordMessageOf, recordMessages } from '../../../protocol/native/records/messages.ts';
 import type { PileProfile } from '../../../protocol/device-backend.ts';
 import { SESSION_LIMITS } from '../limits.ts';
 import { openSession, type Input, type Output, type Session, type SessionEnv } from '../session.ts';
@@ -37,7 +38,11 @@ const FAILURES_MAX = 10;
 const SECRET = '0123456789abcdef';
 const CP_CODE = 'CP00000001';
 const NOW_MS = 1_795_190_401_000;
-const PILE_TYPES = Object.keys(messages).filter((type) => messageOf(type)?.from === 'pile');
+const PILE_TYPES = {
+  [version.typed]: Object.keys(messages).filter((type) => messageOf(type)?.from === 'pile'),
+  [version.records]: Object.keys(recordMessages).filter((type) => recordMessageOf(type)?.from === 'pile'),
+};
+type Variant = keyof typeof PILE_TYPES;
 const PROFILE: PileProfile = {
   intervals: { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 15, bmsEndS: 0 },
   tzMinutes: 480,
@@ -45,10 +50,20 @@ const PROFILE: PileProfile = {
 };
 const env: SessionEnv = { crypto: nodeCrypto, limits: SESSION_LIMITS };
 
-/** Sends `mutants` damaged frames of one seed, half of them in encrypted sessions. Throws only if the code under test does. */
-export const fuzzNative = ({ seed, mutants }: { readonly seed: number; readonly mutants: number }): FuzzCounts => {
-  const plain = new Fuzz(seed, false);
-  const sealed = new Fuzz(seed + 1, true);
+/**
+ * Sends `mutants` damaged frames of one seed, half of them in encrypted sessions, in one of the two variants. Throws only if the code under test does.
+ */
+export const fuzzNative = ({
+  seed,
+  mutants,
+  variant = version.typed,
+}: {
+  readonly seed: number;
+  readonly mutants: number;
+  readonly variant?: Variant;
+}): FuzzCounts => {
+  const plain = new Fuzz(seed, { encrypted: false, variant });
+  const sealed = new Fuzz(seed + 1, { encrypted: true, variant });
   for (let i = 0; i < mutants; i += 1) (i % 2 === 0 ? plain : sealed).round(i);
   return addCounts(plain.counts, sealed.counts, mutants);
 };
@@ -67,6 +82,7 @@ class Fuzz {
   };
   private readonly rng: Rng;
   private readonly encrypted: boolean;
+  private readonly variant: Variant;
   private readonly born: Session;
   private session: Session;
   private deframer: Deframer;
@@ -75,24 +91,22 @@ class Fuzz {
   private readonly genuine = new Set<string>();
   private found: string | undefined;
 
-  constructor(seed: number, encrypted: boolean) {
+  constructor(seed: number, { encrypted, variant }: { readonly encrypted: boolean; readonly variant: Variant }) {
     this.rng = seededRng(seed);
     this.encrypted = encrypted;
-    this.born = liveSession(encrypted);
+    this.variant = variant;
+    this.born = liveSession(encrypted, variant);
     this.session = this.born;
     this.deframer = newDeframer();
   }
 
   round(i: number): void {
     this.genuine.clear();
-    const mutant = mutate(concat(this.frame(pickOne(this.rng, PILE_TYPES)), this.rng() < 0.1 ? this.frame('0010') : EMPTY), this.rng);
+    const types = PILE_TYPES[this.variant];
+    const mutant = mutate(concat(this.frame(pickOne(this.rng, types)), this.rng() < 0.1 ? this.frame(pickOne(this.rng, types)) : EMPTY), this.rng);
     this.push(mutant);
     const account = `G${i}`;
-    const good = this.seal(
-      '0003',
-      encodeBody({ type: '0003', body: { gunNumber: 1, accountType: 1, account, password: '0'.repeat(64) } }),
-      1_000_000 + i,
-    );
+    const good = this.goodFrame(account, 1_000_000 + i);
     this.found = undefined;
     if (this.session.phase !== 'live') this.session = this.born;
     this.push(good);
@@ -148,21 +162,42 @@ class Fuzz {
     if (output.kind === 'ended') this.counts.sessionsEnded += 1;
     if (output.kind !== 'deliver') return;
     this.counts.delivered += 1;
-    const { event, ticket } = output;
+    const {
+      events: [event],
+      ticket,
+    } = output;
     if (event.kind === 'accountQuery') this.found = event.account;
+    if (event.kind === 'recordReport') this.found = event.chargingOrderNo;
     const odd = unsafeNumber(event);
     if (odd !== undefined) this.fail(`${event.kind} carries ${odd}`);
     const answer = event.kind === 'accountQuery' ? ({ result: 0, balanceCents: 1, currency: 'CNY', displayName: '' } as const) : { result: 0 };
-    this.feed(this.rng() < 0.5 ? { kind: 'answer', ticket, answer, nowMs: this.nowMs } : { kind: 'failed', ticket, nowMs: this.nowMs });
+    this.feed(
+      this.rng() < 0.5
+        ? { kind: 'answer', ticket, answers: output.events.map(() => answer), nowMs: this.nowMs }
+        : { kind: 'failed', ticket, nowMs: this.nowMs },
+    );
   }
 
   private frame(type: string): Uint8Array {
+    return this.seal(type, this.sampleBody(type), pick(this.rng, 1, 2 ** 31));
+  }
+
+  private sampleBody(type: string): Uint8Array {
+    if (this.variant === version.records) return encodeRecordBody({ type, body: recordMessageOf(type)!.body.sample(this.rng) });
     const { body } = messageOf(type)!;
-    return this.seal(type, body.encode(body.sample(this.rng)), pick(this.rng, 1, 2 ** 31));
+    return body.encode(body.sample(this.rng));
+  }
+
+  /** A frame that is recognized by its account or order number. */
+  private goodFrame(account: string, sequence: number): Uint8Array {
+    if (this.variant === version.typed)
+      return this.seal('0003', encodeBody({ type: '0003', body: { gunNumber: 1, accountType: 1, account, password: '0'.repeat(64) } }), sequence);
+    const body = { orderNo: account, gunNumber: 1, stopTime: 1, stopMeter: 1, stopSoc: 1, stopReason: 1, periodJson: [] };
+    return this.seal('9003', encodeRecordBody({ type: '9003', body }), sequence);
   }
 
   private seal(type: string, body: Uint8Array, sequence: number): Uint8Array {
-    const head = { version: 0x20, flags: type.startsWith('11') ? 2 : 0, type, sequence, cpCode: CP_CODE };
+    const head = { version: this.variant, flags: /^[19]1/.test(type) ? 2 : 0, type, sequence, cpCode: CP_CODE };
     const key = this.born.key;
     this.sealedCount += 1;
     const bytes =
@@ -210,7 +245,7 @@ const DAMAGES: readonly ByteMutation[] = [
     const i = at(bytes, rng);
     return concat(bytes, bytes.subarray(i));
   },
-  (bytes, rng) => concat(Uint8Array.of(0x45, 0x56, 0x20), bytes.subarray(at(bytes, rng))),
+  (bytes, rng) => concat(Uint8Array.of(0x45, 0x56, pickOne(rng, [version.typed, version.records])), bytes.subarray(at(bytes, rng))),
 ];
 
 /** Writes the correct checksum after the length that the header claims, where there are that many bytes; otherwise at the end. */
@@ -234,9 +269,9 @@ const unsafeNumber = (value: unknown): number | undefined => {
   return undefined;
 };
 
-const liveSession = (encrypted: boolean): Session => {
+const liveSession = (encrypted: boolean, variant: Variant): Session => {
   const encryptionMode = encrypted ? 1 : 0;
-  const link = openLink({ cpCode: CP_CODE, secret: SECRET, encryptionMode, random: 1, nowMs: NOW_MS });
+  const link = openLink({ cpCode: CP_CODE, secret: SECRET, encryptionMode, random: 1, nowMs: NOW_MS, version: variant });
   const login = loginRequest(link, { cpType: 1, gunCount: 2, mainHw: '', mainSw: '', time: NOW_MS / 1_000, nonce: '00'.repeat(8) }, nodeCrypto);
   const inputs: readonly Input[] = [
     { kind: 'frame', frame: readFrame(writeRequest(link, login, { crypto: nodeCrypto }).bytes), nowMs: NOW_MS },

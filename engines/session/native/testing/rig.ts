@@ -75,7 +75,7 @@ export class SessionHarness {
     return this.bytes(frame.bytes);
   }
 
-  loginMessage(nonce = '0011223344556677'): PileRequest {
+  loginMessage(nonce = '0011223344556677'): ReturnType<typeof loginRequest> {
     return loginRequest(
       this.link,
       { cpType: 1, gunCount: 2, mainHw: 'H1.0', mainSw: 'S1.2.3', time: Math.floor(this.nowMs / 1_000), nonce },
