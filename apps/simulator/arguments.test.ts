@@ -35,7 +35,13 @@ describe('the command line', () => {
       ['load', '--clock', 'late'],
     ])
       expect(parseTask(wrong)).toMatch(/^Modes:/);
-    expect(parseTask(['load', '--protocol', 'ykc'])).toMatch(/native or ocpp16/);
+    expect(parseTask(['load', '--protocol', 'ykc'])).toMatch(/native, v1.0 or ocpp16/);
+    expect(parseTask(['load', '--protocol', 'v1.0'])).toMatchObject({ mode: 'load', protocol: 'v1.0', ratePerMin: 0 });
+    for (const by of [
+      ['scenario', 'storm'],
+      ['load', '--rate', '60'],
+    ])
+      expect(parseTask([...by, '--protocol', 'v1.0'])).toMatch(/by card/);
   });
 });
 
@@ -44,7 +50,7 @@ describe('the environment', () => {
     const settings = readSettings({ CHARGEOPS_PASSWORD: 'pw', OCPP_URL: 'ws://h:1/', PILE_PORT: '2', DATA_DIR: '/d' });
     expect(settings).toMatchObject({ url: 'http://127.0.0.1:8080', ocppUrl: 'ws://h:1/ocpp', pilePort: 2, memoryFolder: '/d/simulator', seed: 1 });
     expect(readSettings({ CHARGEOPS_PASSWORD: 'pw', OCPP_URL: 'ws://h:1/ocpp' })).toMatchObject({ ocppUrl: 'ws://h:1/ocpp' });
-    expect(Object.keys(dialsOf({ ocppUrl: '', pileHost: '', pilePort: 1 }))).toEqual(['native', 'ocpp16']);
+    expect(Object.keys(dialsOf({ ocppUrl: '', pileHost: '', pilePort: 1 }))).toEqual(['native', 'v1.0', 'ocpp16']);
   });
 
   it('says what is missing', () => {

@@ -1,17 +1,17 @@
 import type { LoadOptions } from './load/load.ts';
-import type { PileFacts } from './pile/facts.ts';
 import type { MessageFaults } from './pile/faults.ts';
+import type { ScenarioContext } from './scenario/context.ts';
 
 /** What the command line asks the simulator to do. */
 export type Task =
   | { readonly mode: 'demo' }
-  | { readonly mode: 'scenario'; readonly name: string; readonly protocol: PileFacts['protocol'] }
+  | { readonly mode: 'scenario'; readonly name: string; readonly protocol: ScenarioContext['protocol'] }
   | ({ readonly mode: 'load' } & LoadOptions);
 
 const USAGE = `Modes:
   demo                            sets up the demo network and plays it
   scenario <name> [--protocol native|ocpp16]
-  load [--piles N] [--protocol native|ocpp16] [--rate charges-a-minute] [--for seconds]
+  load [--piles N] [--protocol native|v1.0|ocpp16] [--rate charges-a-minute] [--for seconds]
        [--faults drop=0.01,duplicate=0.05,reorder=0.1,delay=0.1,cut=0.001] [--clock seconds-ahead]`;
 
 /** Parses the command line, or returns what is wrong with it. */
@@ -21,9 +21,11 @@ export const parseTask = (args: readonly string[]): Task | string => {
   const options = optionsOf(mode === 'scenario' ? rest.slice(1) : rest);
   if (typeof options === 'string') return options;
   const protocol = options.get('protocol') ?? 'native';
-  if (protocol !== 'native' && protocol !== 'ocpp16') return `--protocol is native or ocpp16, not ${protocol}.`;
+  if (protocol !== 'native' && protocol !== 'v1.0' && protocol !== 'ocpp16') return `--protocol is native, v1.0 or ocpp16, not ${protocol}.`;
   if (mode === 'demo') return { mode };
-  if (mode === 'scenario') return name === '' ? USAGE : { mode, name, protocol };
+  // A v1.0 pile cannot ask whether a card may charge, and the scenarios and the charges of a load begin with a card.
+  if (protocol === 'v1.0' && (mode === 'scenario' || Number(options.get('rate') ?? 0) > 0)) return 'v1.0 piles start no charge by card.';
+  if (mode === 'scenario') return name === '' || protocol === 'v1.0' ? USAGE : { mode, name, protocol };
   if (mode !== 'load') return USAGE;
   const piles = parseCount(options.get('piles') ?? '100', PILES_MAX);
   const ratePerMin = parseCount(options.get('rate') ?? '0', RATE_MAX);

@@ -46,5 +46,6 @@ export const dialsOf = ({
   pilePort,
 }: Pick<Settings, 'ocppUrl' | 'pileHost' | 'pilePort'>): Readonly<Record<PileFacts['protocol'], Dial>> => ({
   native: tcpDial({ host: pileHost, port: pilePort }),
+  'v1.0': tcpDial({ host: pileHost, port: pilePort }),
   ocpp16: webSocketDial({ url: ocppUrl }),
 });

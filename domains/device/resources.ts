@@ -10,4 +10,5 @@ export { payQrApi } from './pay-qr/pay-qr.ts';
 export { ratesApi } from './rates/rates.ts';
 export { securityEventApi } from './security-event/security-event.ts';
 export { vendorMessageApi } from './vendor-message/vendor-message.ts';
+export { v10RecordApi } from './v10-record/v10-record.ts';
 export { device } from './domain.ts';

@@ -1,71 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DEMO_PASSWORD } from '#apps/server/demo.ts';
-import { defaultAccess } from '#apps/server/config/access.ts';
-import { startSystem, type System } from '#apps/server/system.ts';
 import { pileApi } from '#domains/network/resources.ts';
-import { freshDatabase, type TestDatabase } from '#kit/test/database.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
 import type { Settings } from '../settings.ts';
+import { startWholeSystem, type StartedSystem } from '../testing/system.ts';
 import { signIn } from './api.ts';
 import { runDemo, type Demo } from './demo.ts';
 import { setUpNetwork } from './set-up.ts';
 
 const log = (line: string): void => void said.push(line);
 const said: string[] = [];
-const folder = mkdtempSync(path.join(tmpdir(), 'demo-'));
+let whole: StartedSystem;
 let db: TestDatabase;
-let system: System;
 let settings: Settings;
 let demo: Demo | undefined;
 
 beforeAll(async () => {
-  db = await freshDatabase();
-  const auditDir = path.join(folder, 'audit');
-  const place = {
-    host: '127.0.0.1',
-    port: 0,
-    ocppPort: 0,
-    pilePort: 0,
-    dataDir: folder,
-    auditDir,
-    databaseUrl: db.ownerUrl,
-    databaseOwnerUrl: undefined,
-    secretsKey: undefined,
-    secretsLost: [],
-    nodeName: 'local',
-    metrics: undefined,
-    s3: undefined,
-    access: defaultAccess,
-  };
-  const people = {
-    smtp: undefined,
-    smsWebhook: undefined,
-    localMessages: true,
-    registration: 'closed',
-    filingNumber: null,
-    thirdParties: undefined,
-  } as const;
-  const wire = { tls: undefined, signSecret: undefined, signPaths: [], frameOrigins: [], bodyCipher: undefined };
-  system = await startSystem({ ...place, ...wire, people, roles: new Set(['api', 'worker', 'gateway']), demo: true }, pino({ level: 'silent' }));
-  const { http = 0, ocpp = 0, pile = 0 } = system.ports;
-  settings = {
-    url: `http://127.0.0.1:${http}`,
-    password: DEMO_PASSWORD,
-    ocppUrl: `ws://127.0.0.1:${ocpp}/ocpp`,
-    pileHost: '127.0.0.1',
-    pilePort: pile,
-    seed: 1,
-    memoryFolder: path.join(folder, 'simulator'),
-  };
+  whole = await startWholeSystem();
+  ({ db, settings } = whole);
 });
 afterAll(async () => {
   demo?.stop();
-  await system.stop();
-  await db.close();
-  rmSync(folder, { recursive: true });
+  await whole.close();
 });
 
 const counts = async (): Promise<Record<string, number>> => {

@@ -20,7 +20,7 @@ const driver = (by: Driver['by'], more: Partial<Driver> = {}): Driver => ({
   wallet: { mainPartType: payer.card, mainPartId: '1', available: '0.00' },
   ...more,
 });
-const pile = (protocol: 'native' | 'ocpp16', kind: 'dc' | 'ac1' | 'ac3', gunCount = 1) =>
+const pile = (protocol: 'native' | 'v1.0' | 'ocpp16', kind: 'dc' | 'ac1' | 'ac3', gunCount = 1) =>
   createPile({ cpCode: 'CP1', protocol, kind, gunCount, dial: () => () => undefined });
 
 describe('the plan of the network', () => {
@@ -33,6 +33,7 @@ describe('the plan of the network', () => {
     expect(count(() => true)).toBe(40);
     for (const kind of ['dc', 'ac1', 'ac3']) expect(count((group) => group.kind === kind)).toBeGreaterThan(5);
     expect(count(({ protocol }) => protocol === 'ocpp16')).toBeGreaterThan(8);
+    expect(count(({ protocol }) => protocol === 'v1.0')).toBe(4);
     expect(count(({ kind, kilowatt }) => kind === 'dc' && (kilowatt < 60 || kilowatt > 240))).toBe(0);
     expect(users.map(({ username }) => username)).toEqual(['huadong', 'huadong.north', 'huadong.gate', 'rhein']);
   });
@@ -82,6 +83,7 @@ describe('a visit', () => {
     expect(methodsOf(driver('phone'), pile('ocpp16', 'ac3'))).toEqual(['platform']);
     expect(methodsOf(driver('card', { password: '123456' }), pile('ocpp16', 'dc'))).toEqual(['platform']);
     expect(methodsOf(driver('company'), pile('native', 'dc'))).toEqual(['platform']);
+    for (const by of ['card', 'car', 'phone'] as const) expect(methodsOf(driver(by), pile('v1.0', 'dc'))).toEqual(['platform']);
   });
 
   it('is decided within sensible bounds: most are short, some are long, some fail', () => {

@@ -30,6 +30,8 @@ export interface Visit {
 
 /** The ways in which the driver of a car can start at a pile. */
 export const methodsOf = (driver: Driver, pile: Pile): readonly StartMethod[] => {
+  // A v1.0 pile has no message by which it could ask about an account.
+  if (pile.facts.protocol === 'v1.0') return ['platform'];
   const native = pile.facts.protocol === 'native';
   switch (driver.by) {
     case 'card':

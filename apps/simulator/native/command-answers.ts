@@ -1,7 +1,6 @@
-import { commandReplyTo } from '#engines/protocol/native/client.ts';
 import { changedList, listReport } from '#engines/protocol/white-list.ts';
 import { createHash } from 'node:crypto';
-import type { PileReply, PlatformCommand } from '#engines/protocol/native/messages.ts';
+import type { PlatformCommand } from '#engines/protocol/native/messages.ts';
 import { NO_PARAMETER } from '#engines/protocol/native/messages/command.ts';
 import type { CommandResult } from '../pile/commands.ts';
 import { commandResult } from '#engines/protocol/codes.ts';
@@ -20,18 +19,18 @@ export interface PileMessages {
 
 export interface CommandAnswers {
   /** Performs a command, once for each command id: a repeated command gets the stored answer. */
-  answer(command: PlatformCommand): PileReply;
+  answer(command: PlatformCommand): CommandAnswer;
 }
 
 export const createCommandAnswers = (pile: Pile, messages: PileMessages): CommandAnswers => ({
   answer: (command) => {
     const { cmdId } = command.body;
     const previous = pile.memory.commands.find(([id]) => id === cmdId);
-    if (previous) return commandReplyTo(command, previous[1]);
+    if (previous) return previous[1];
     const answer = performCommand(pile, command, messages);
     pile.memory.commands = [...pile.memory.commands, [cmdId, answer] satisfies [string, CommandAnswer]].slice(-COMMANDS_MAX);
     pile.saveMemory();
-    return commandReplyTo(command, answer);
+    return answer;
   },
 });
 

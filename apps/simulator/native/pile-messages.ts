@@ -10,7 +10,7 @@ import { falsify } from './false-records.ts';
 export const pileInfo = (pile: Pile): PileRequest => ({
   type: '0001',
   body: {
-    cpWorkStat: pile.pileFault !== 0 ? 7 : pile.upgrading ? 3 : pile.pileDisabled ? 0 : 1,
+    cpWorkStat: cpWorkStatOf(pile),
     cpFaultType: pile.pileFault,
     moduleStat: 0,
     moduleCount: pile.facts.kind === 'dc' ? Math.max(1, Math.round(pile.facts.ratedW / MODULE_W)) : 0,
@@ -22,6 +22,8 @@ export const pileInfo = (pile: Pile): PileRequest => ({
     signal: 82,
   },
 });
+
+export const cpWorkStatOf = (pile: Pile): number => (pile.pileFault !== 0 ? 7 : pile.upgrading ? 3 : pile.pileDisabled ? 0 : 1);
 
 export const gunInfo = (pile: Pile, gun: Gun): PileRequest => ({
   type: '0002',
@@ -67,7 +69,7 @@ export const chargingInfo = (pile: Pile, gun: Gun, session: Session): PileReques
   };
 };
 
-export const startResult = (record: PileRecord): PileRequest => ({
+export const startResult = (record: PileRecord): Extract<PileRequest, { type: '0005' }> => ({
   type: '0005',
   body: {
     chargingOrderNo: record.session.orderNo,
@@ -121,9 +123,9 @@ export const orderBody = (record: PileRecord): Omit<BodyOf<'0015'>, 'checkCode'>
 
 export const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1_000));
 
-const EMERGENCY = 2;
+export const EMERGENCY = 2;
 const MODULE_W = 20_000;
-const workStat: Readonly<Record<GunPhase, number>> = {
+export const workStat: Readonly<Record<GunPhase, number>> = {
   disabled: 0,
   idle: 2,
   plugged: 3,

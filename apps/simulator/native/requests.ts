@@ -1,17 +1,20 @@
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { replyType } from '#engines/protocol/native/frame.ts';
-import { writeReply, writeRequest, type ReceivedFrame, type PileLink } from '#engines/protocol/native/client.ts';
-import type { PileReply, PileRequest, PlatformReply } from '#engines/protocol/native/messages.ts';
+import { writeReply, writeRequest, type PileLink } from '#engines/protocol/native/client.ts';
 import type { Cancel, Time } from '../time.ts';
 
-/** How a request ended: with a reply, without one after all retries, or because the connection ended. */
-export type Answer = PlatformReply | 'silence' | 'disconnected';
+/** A request or an answer of the pile, in either variant of the protocol. */
+export type RequestMessage = Parameters<typeof writeRequest>[1];
+export type CommandReplyMessage = Parameters<typeof writeReply>[1]['message'];
 
-interface PendingRequest {
+/** How a request ended: with a reply, without one after all retries, or because the connection ended. */
+export type Answer<Reply> = Reply | 'silence' | 'disconnected';
+
+interface PendingRequest<Reply> {
   readonly type: string;
   readonly bytes: Uint8Array;
   readonly waits: number[];
-  readonly settle: (answer: Answer) => void;
+  readonly settle: (answer: Answer<Reply>) => void;
   cancel: Cancel;
 }
 
@@ -21,9 +24,9 @@ const WAITS_MS = [5_000, 10_000, 20_000, 20_000] as const;
 const PENDING_MAX = 64;
 
 /** The requests of one connection that wait for their answers. */
-export class Requests {
+export class Requests<Reply extends { readonly type: string }> {
   private link: PileLink;
-  private readonly pending = new Map<number, PendingRequest>();
+  private readonly pending = new Map<number, PendingRequest<Reply>>();
   private readonly write: (bytes: Uint8Array) => void;
   private readonly time: Time;
 
@@ -37,32 +40,31 @@ export class Requests {
     return this.link;
   }
 
-  request(message: PileRequest, { stored = false } = {}): Promise<Answer> {
+  request(message: RequestMessage, { stored = false }: { readonly stored?: boolean } = {}): Promise<Answer<Reply>> {
     const sent = writeRequest(this.link, message, { crypto: nodeCrypto, stored });
     this.link = sent.link;
     const { sequence, bytes } = sent;
     return new Promise((settle) => {
-      const pending: PendingRequest = { type: replyType(message.type), bytes, waits: [...WAITS_MS], settle, cancel: () => undefined };
+      const pending: PendingRequest<Reply> = { type: replyType(message.type), bytes, waits: [...WAITS_MS], settle, cancel: () => undefined };
       this.pending.set(sequence, pending);
       if (this.pending.size > PENDING_MAX) this.dropOldest();
       this.resend(sequence, pending);
     });
   }
 
-  reply(sequence: number, message: PileReply): void {
+  reply(sequence: number, message: CommandReplyMessage): void {
     const sent = writeReply(this.link, { sequence, message }, nodeCrypto);
     this.link = sent.link;
     this.write(sent.bytes);
   }
 
-  /** Handles an answer of the platform; false if no request waits for it. */
-  receive({ sequence, message }: ReceivedFrame): boolean {
+  /** Handles an answer of the platform. One that no request waits for is ignored. */
+  receive(sequence: number, reply: Reply): void {
     const pending = this.pending.get(sequence);
-    if (!pending || pending.type !== message.type || !isReply(message)) return false;
+    if (!pending || pending.type !== reply.type) return;
     this.pending.delete(sequence);
     pending.cancel();
-    pending.settle(message);
-    return true;
+    pending.settle(reply);
   }
 
   end(): void {
@@ -74,7 +76,7 @@ export class Requests {
     }
   }
 
-  private resend(sequence: number, pending: PendingRequest): void {
+  private resend(sequence: number, pending: PendingRequest<Reply>): void {
     const wait = pending.waits.shift();
     if (wait === undefined) {
       this.pending.delete(sequence);
@@ -94,5 +96,3 @@ export class Requests {
     }
   }
 }
-
-const isReply = (message: ReceivedFrame['message']): message is PlatformReply => message.type.startsWith('01');

@@ -2,11 +2,14 @@ import { seededRng } from '#engines/protocol/codec/random.ts';
 import { encryptionMode } from '#engines/protocol/codes.ts';
 import { seedOf, wholeBetween } from '../model/random.ts';
 import type { Outlet } from '../model/charge.ts';
-import { NATIVE_TIMINGS, NativeConnection, type NativeTimings } from '../native/connection.ts';
+import { NativeConnection } from '../native/connection.ts';
+import { NATIVE_TIMINGS, type NativeTimings } from '../native/frame-connection.ts';
+import { V10Connection } from '../native/v10-connection.ts';
 import { OCPP_TIMINGS, OcppConnection, type OcppTimings } from '../ocpp/connection.ts';
 import type { LatencyHistogram } from '../fleet/latency-histogram.ts';
 import { realTime, type Time } from '../time.ts';
 import type { Dial } from './channel.ts';
+import type { PileConnection } from './connection.ts';
 import type { PileFacts } from './facts.ts';
 import { withFaults, type LineConditions } from './faults.ts';
 import type { GunTimes } from './gun.ts';
@@ -64,11 +67,19 @@ export const createPile = (options: PileOptions): Pile => {
     clockErrorMs,
     journalMax,
     latencies: options.latencies,
-    connection: (pile) =>
-      facts.protocol === 'native'
-        ? new NativeConnection(pile, dial, { ...NATIVE_TIMINGS, ...options.timings })
-        : new OcppConnection(pile, dial, { ...OCPP_TIMINGS, ...options.timings }),
+    connection: (pile) => connectionOf(pile, dial, options.timings),
   });
+};
+
+const connectionOf = (pile: Pile, dial: Dial, timings: PileOptions['timings']): PileConnection => {
+  switch (pile.facts.protocol) {
+    case 'native':
+      return new NativeConnection(pile, dial, { ...NATIVE_TIMINGS, ...timings });
+    case 'v1.0':
+      return new V10Connection(pile, dial, { ...NATIVE_TIMINGS, ...timings });
+    case 'ocpp16':
+      return new OcppConnection(pile, dial, { ...OCPP_TIMINGS, ...timings });
+  }
 };
 
 const GUN_TIMES: GunTimes = { startMs: [2_500, 7_000], tickMs: 1_000, stepMs: 1_000, socSpeed: 1 };

@@ -7,7 +7,8 @@ import type { PriceRule } from '../model/price.ts';
 /** The fixed properties of a pile. */
 export interface PileFacts {
   readonly cpCode: string;
-  readonly protocol: 'native' | 'ocpp16';
+  /** `v1.0`: the native protocol's variant with JSON records. */
+  readonly protocol: 'native' | 'v1.0' | 'ocpp16';
   readonly kind: Outlet['kind'];
   readonly gunCount: number;
   readonly ratedW: number;

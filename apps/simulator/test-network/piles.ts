@@ -18,8 +18,8 @@ const ENABLE_BATCH = 200;
 const RATED_KW = 60;
 /** The networks from which piles of the test network may connect: this machine and private networks. */
 const OWN_NETWORKS = '127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, ::1, fc00::/7';
-const letters = { native: 'N', ocpp16: 'O' } as const;
-const protocols = { native: 1, ocpp16: 2 } as const;
+const letters = { native: 'N', 'v1.0': 'V', ocpp16: 'O' } as const;
+const protocols = { native: 1, 'v1.0': 1, ocpp16: 2 } as const;
 
 /** The first `count` piles of a protocol in the test network; their secrets are derived from their codes. */
 export const setUpPiles = async (
@@ -31,7 +31,7 @@ export const setUpPiles = async (
   const rowsByCode = new Map((await api.listAll(pileApi.list, { stationId })).map((row) => [row.cpCode, row]));
   const missing = codes.filter((cpCode) => !rowsByCode.has(cpCode));
   await mapConcurrently(missing, (cpCode) => api.call(pileApi.add, draftOf({ cpCode, protocol, stationId, secret: secretOf(cpCode, salt) })));
-  const unencrypted = protocol === 'native' ? missing : [];
+  const unencrypted = protocol === 'ocpp16' ? [] : missing;
   await mapConcurrently(batches(unencrypted, RATE_BATCH), (batch) =>
     api.call(unencryptedExceptionApi.allowPlain, { cpCodes: batch.join(','), addresses: OWN_NETWORKS, reason: 'test network' }),
   );

@@ -43,7 +43,8 @@ export const startPlatform = async (): Promise<Platform> => {
     await Promise.all([native.close(), ocpp.close()]);
     await frames.drain();
   });
-  const dials = { native: tcpDial({ host: '127.0.0.1', port: native.port }), ocpp16: webSocketDial({ url: `ws://127.0.0.1:${ocpp.port}/ocpp` }) };
+  const tcp = tcpDial({ host: '127.0.0.1', port: native.port });
+  const dials = { native: tcp, 'v1.0': tcp, ocpp16: webSocketDial({ url: `ws://127.0.0.1:${ocpp.port}/ocpp` }) };
   return {
     backend,
     send: (cpCode, command) => {

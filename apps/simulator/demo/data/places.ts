@@ -46,7 +46,7 @@ export interface PileGroup {
   readonly kind: 'dc' | 'ac1' | 'ac3';
   readonly kilowatt: number;
   readonly gunCount: number;
-  readonly protocol: 'native' | 'ocpp16';
+  readonly protocol: 'native' | 'v1.0' | 'ocpp16';
 }
 
 const dc = (count: number, kilowatt: number, protocol: PileGroup['protocol'] = 'native'): PileGroup => ({
@@ -108,7 +108,7 @@ export const stations: readonly StationPlan[] = [
     },
     rule: 'shanghai',
     acRule: 'slow',
-    piles: [dc(2, 240), dc(2, 120), dc(1, 60), dc(1, 120, 'ocpp16'), ac(2, 'ac1')],
+    piles: [dc(2, 240), dc(1, 120), dc(1, 120, 'v1.0'), dc(1, 60), dc(1, 120, 'ocpp16'), ac(2, 'ac1')],
     weight: 5,
   },
   {
@@ -129,7 +129,7 @@ export const stations: readonly StationPlan[] = [
     },
     rule: 'shanghai',
     acRule: 'slow',
-    piles: [dc(2, 180), dc(2, 120), ac(2, 'ac1'), ac(1, 'ac1', 'ocpp16'), ac(1, 'ac3')],
+    piles: [dc(2, 180), dc(2, 120), ac(2, 'ac1'), ac(1, 'ac1', 'ocpp16'), ac(1, 'ac3', 'v1.0')],
     weight: 4,
   },
   {
@@ -171,7 +171,7 @@ export const stations: readonly StationPlan[] = [
     },
     rule: 'jiangzhe',
     acRule: 'slow',
-    piles: [dc(3, 120), dc(1, 60), ac(2, 'ac1')],
+    piles: [dc(2, 120), dc(1, 120, 'v1.0'), dc(1, 60), ac(2, 'ac1')],
     weight: 3,
   },
   {
@@ -213,7 +213,7 @@ export const stations: readonly StationPlan[] = [
     },
     rule: 'schnell',
     acRule: 'normal',
-    piles: [dc(1, 150, 'ocpp16'), dc(1, 120), ac(2, 'ac3', 'ocpp16'), ac(2, 'ac3')],
+    piles: [dc(1, 150, 'ocpp16'), dc(1, 120, 'v1.0'), ac(2, 'ac3', 'ocpp16'), ac(2, 'ac3')],
     weight: 2,
   },
 ];

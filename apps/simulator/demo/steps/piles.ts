@@ -45,7 +45,7 @@ export const setUpPiles = async (api: Api, { places, ruleId, crcId, onSkipped }:
     ruleId,
   );
   const unencrypted = plans
-    .filter(({ protocol, encryptionMode }) => protocol === 'native' && encryptionMode === encryptionModes.none)
+    .filter(({ protocol, encryptionMode }) => protocol !== 'ocpp16' && encryptionMode === encryptionModes.none)
     .map(({ cpCode }) => cpCode);
   await api.call(unencryptedExceptionApi.allowPlain, {
     cpCodes: unencrypted.join(','),
@@ -76,12 +76,12 @@ const plannedAt = (station: StationPlan): readonly PlannedPile[] => {
     cpCode: `${station.code}-${String(index + 1).padStart(2, '0')}`,
     // One old single-phase pile at each station supports no encryption.
     encryptionMode:
-      group.protocol === 'native' && !(group.kind === 'ac1' && index === groups.length - 1) ? encryptionModes.aes : encryptionModes.none,
+      group.protocol !== 'ocpp16' && !(group.kind === 'ac1' && index === groups.length - 1) ? encryptionModes.aes : encryptionModes.none,
   }));
 };
 
 const cpTypes = { dc: 1, ac1: 2, ac3: 3 } as const;
-const protocols = { native: 1, ocpp16: 2 } as const;
+const protocols = { native: 1, 'v1.0': 1, ocpp16: 2 } as const;
 const kindNames = {
   huadong: { dc: '直流', ac1: '单相交流', ac3: '三相交流' },
   rhein: { dc: 'DC', ac1: 'AC', ac3: 'AC' },
