@@ -30,10 +30,12 @@ const platformActions = [
   'DataTransfer',
   'ExtendedTriggerMessage',
   'GetConfiguration',
+  'GetLocalListVersion',
   'RemoteStartTransaction',
   'RemoteStopTransaction',
   'ReserveNow',
   'Reset',
+  'SendLocalList',
   'TriggerMessage',
   'UnlockConnector',
 ] as const;

@@ -1,4 +1,5 @@
 import { type AccountType, type recordResult, type startRequestResult, type V10Record } from './codes.ts';
+import { type LocalListPart } from './ocpp16/local-list.ts';
 import { type OrderType, type orderType } from '../order/codes.ts';
 /**
  * Messages between piles and platform, independent of the protocol. Adapters (native, OCPP) translate their frames to and from these
@@ -347,6 +348,12 @@ export type DeviceCommand = { readonly commandId: string } & (
     }
   /** Native only: asks for the number of accounts that a pile keeps, and their digest. */
   | { readonly cmd: 'readWhiteList'; readonly accountType: number }
+  /** OCPP only: reads how long the local authorization list of a station may be. `push`: the list is sent afterwards. */
+  | { readonly cmd: 'readListLimits'; readonly push: boolean }
+  /** OCPP only: asks for the version of the local authorization list. */
+  | { readonly cmd: 'readLocalList'; readonly push: boolean }
+  /** OCPP only: sends a list or a part of it. */
+  | ({ readonly cmd: 'sendLocalList' } & LocalListPart)
   | { readonly cmd: 'setPayQrCode'; readonly gunNumber: number; readonly url: string }
   | { readonly cmd: 'fetchLog'; readonly fromMs: number; readonly toMs: number }
   | {

@@ -184,6 +184,56 @@ describe('an independent client', () => {
     expect(asked.slice(-2)).toEqual([{ requestedMessage: 'LogStatusNotification' }, { requestedMessage: 'MeterValues', connectorId: 1 }]);
   });
 
+  test('takes a list of cards, the smallest and the largest, and tells its version', async () => {
+    const lists: unknown[] = [];
+    const versions: object[] = [{ listVersion: 7 }, { listVersion: -1 }, { listVersion: 'seven' }];
+    const answers: object[] = ['Accepted', 'Accepted', 'Failed', 'VersionMismatch'].map((status) => ({ status }));
+    await client.close({ force: true });
+    client = clientOf({ strictMode: false });
+    for (const action of ['GetLocalListVersion', 'SendLocalList'])
+      client.handle(action, ({ params }) => {
+        if (action === 'SendLocalList') lists.push(params);
+        return Promise.resolve((action === 'SendLocalList' ? answers : versions).shift() ?? {});
+      });
+    await client.connect();
+    const largest = Array.from({ length: 200 }, (_unused, n) => ({
+      idTag: `CARD${n}`.padEnd(20, 'X'),
+      groupTag: `#${'9'.repeat(19)}`,
+      expiresAtMs: 1e12,
+    }));
+    const part = { cmd: 'sendLocalList', updateType: 'Differential' } as const;
+    const commands: readonly DeviceCommand[] = [
+      { commandId: 'L1', cmd: 'readLocalList', push: false },
+      { commandId: 'L2', cmd: 'readLocalList', push: false },
+      { commandId: 'L3', cmd: 'readLocalList', push: false },
+      { ...part, commandId: 'L4', updateType: 'Full', listVersion: 8, entries: [] },
+      { ...part, commandId: 'L5', listVersion: 2_147_483_647, entries: largest },
+      { ...part, commandId: 'L6', listVersion: 9, entries: [{ idTag: 'GONE', isRemoved: true }] },
+      { ...part, commandId: 'L7', listVersion: 9, entries: [{ idTag: 'A', groupTag: '#1', expiresAtMs: null }] },
+    ];
+    for (const command of commands) gateway.registry.send('CP1', command);
+    expect(gateway.registry.send('CP1', { ...part, commandId: 'L8', listVersion: 9, entries: [{ idTag: 'x'.repeat(21), isRemoved: true }] })).toBe(
+      'invalid',
+    );
+    await waitUntil(() => gateway.backend.settlements.length === commands.length);
+    expect(gateway.backend.settlements).toMatchObject([
+      { commandId: 'L1', reply: { result: 0, keyVal: '7' } },
+      { commandId: 'L2', reply: { result: 1, remark: 'NotSupported' } },
+      { commandId: 'L3', reply: { result: 1, remark: 'unreadable answer' } },
+      { commandId: 'L4', reply: { result: 0 } },
+      { commandId: 'L5', reply: { result: 0 } },
+      { commandId: 'L6', reply: { result: 1, remark: 'Failed' } },
+      { commandId: 'L7', reply: { result: 1, remark: 'VersionMismatch' } },
+    ]);
+    expect(lists[0]).toEqual({ listVersion: 8, updateType: 'Full', localAuthorizationList: [] });
+    expect(lists[2]).toEqual({ listVersion: 9, updateType: 'Differential', localAuthorizationList: [{ idTag: 'GONE' }] });
+    expect(lists[3]).toMatchObject({ localAuthorizationList: [{ idTag: 'A', idTagInfo: { status: 'Accepted', parentIdTag: '#1' } }] });
+    await gateway.frames.drain();
+    const logged = gateway.backend.records.filter(({ type }) => type === 'SendLocalList').map(({ raw }) => raw);
+    expect(logged.length).toBeGreaterThan(4);
+    expect(logged.join()).not.toMatch(/CARD\d|GONE|#9/);
+  });
+
   test('is turned away with a wrong password', async () => {
     await client.close({ force: true });
     client = clientOf({ password: 'wrong' });

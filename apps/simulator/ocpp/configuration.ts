@@ -20,7 +20,10 @@ const keys: ReadonlyMap<string, { readonly initial: string; readonly readonly?: 
   ['UnlockConnectorOnEVSideDisconnect', { initial: 'true' }],
   ['ResetRetries', { initial: '1' }],
   ['ConnectorPhaseRotation', { initial: 'NotApplicable' }],
-  ['SupportedFeatureProfiles', { initial: 'Core,RemoteTrigger,Reservation', readonly: true }],
+  ['LocalAuthListEnabled', { initial: 'true' }],
+  ['LocalAuthListMaxLength', { initial: '500', readonly: true }],
+  ['SendLocalListMaxLength', { initial: '100', readonly: true }],
+  ['SupportedFeatureProfiles', { initial: 'Core,LocalAuthListManagement,RemoteTrigger,Reservation', readonly: true }],
   ['GetConfigurationMaxKeys', { initial: '50', readonly: true }],
 ]);
 
@@ -30,7 +33,8 @@ interface ConfigurationEntry {
   readonly value: string;
 }
 
-export const numberOf = (memory: PileMemory, key: string): number => Number(memory.parameters[key] ?? keys.get(key)?.initial ?? 0) || 0;
+export const valueOf = (memory: PileMemory, key: string): string => memory.parameters[key] ?? keys.get(key)?.initial ?? '';
+export const numberOf = (memory: PileMemory, key: string): number => Number(valueOf(memory, key)) || 0;
 
 /** The answer to GetConfiguration; no key means all. Keys are compared without regard to case. */
 export const configurationOf = (

@@ -11,7 +11,8 @@ import { RecordPump, type RecordResult } from '../pile/record-pump.ts';
 import { RETRY_TIMES, Uplink, type RetryTimes } from '../pile/uplink.ts';
 import type { Cancel } from '../time.ts';
 import { Calls } from './calls.ts';
-import { numberOf } from './configuration.ts';
+import { numberOf, valueOf } from './configuration.ts';
+import { isOnLocalList } from './local-list.ts';
 import { performCall, type StationMessages } from './platform-calls.ts';
 import { ID_TAG_LENGTH, sendTransaction, sessionOf, transactionOf } from './transactions.ts';
 import { gunErrorOf, pileErrorOf, statusOf } from './status-codes.ts';
@@ -74,9 +75,16 @@ export class OcppConnection implements PileConnection {
 
   /** OCPP 1.6 has no strategies: the platform only answers whether the tag may charge. */
   async requestStart(_gun: Gun, claim: Claim): Promise<Permission> {
-    const outcome = await this.call(pileCalls.authorize(claim.account.slice(0, ID_TAG_LENGTH)));
-    if (!outcome.ok) return refused(NO_ANSWER);
+    const idTag = claim.account.slice(0, ID_TAG_LENGTH);
+    const outcome = await this.call(pileCalls.authorize(idTag));
+    if (!outcome.ok) return this.isAcceptedOffline(idTag) ? GRANTED : refused(NO_ANSWER);
     return readAccepted(outcome.payload) ? GRANTED : refused(NOT_RECORDED);
+  }
+
+  private isAcceptedOffline(idTag: string): boolean {
+    const { memory, time } = this.pile;
+    const isOn = (key: string) => valueOf(memory, key) === 'true';
+    return isOn('LocalAuthorizeOffline') && isOn('LocalAuthListEnabled') && isOnLocalList(memory, idTag, time.nowMs());
   }
 
   pileChanged(): void {

@@ -113,6 +113,36 @@ describe('an OCPP station', () => {
     await until(() => expect(platform.backend.events.at(-1)?.event).toMatchObject({ kind: 'gunStatus', gunNumber: 2, gunWorkStat: 0 }));
   });
 
+  it('keeps a list of cards with its version, and starts by it while it has no connection', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16' });
+    await live(pile);
+    let sent = 0;
+    const ask = async (command: object): Promise<unknown> => {
+      const commandId = `L${++sent}`;
+      platform.send('CP00000001', { ...command, commandId } as DeviceCommand);
+      await until(() => expect(platform.backend.settlements.some((each) => each.commandId === commandId)).toBe(true));
+      const settled = platform.backend.settlements.find((each) => each.commandId === commandId);
+      return settled?.outcome === 'answered' ? [settled.reply.result, settled.reply.keyVal ?? settled.reply.remark] : settled?.outcome;
+    };
+    const card = (idTag: string, expiresAtMs: number | null = null) => ({ idTag, groupTag: '#1', expiresAtMs });
+    const list = { cmd: 'sendLocalList', updateType: 'Full', listVersion: 3, entries: [card('ON'), card('OLD', 1_000), card('LOST')] };
+    expect(await ask({ cmd: 'readLocalList', push: false })).toEqual([0, '0']);
+    expect(await ask(list)).toEqual([0, undefined]);
+    expect(await ask({ ...list, updateType: 'Differential', entries: [] })).toEqual([1, 'VersionMismatch']);
+    expect(await ask({ ...list, updateType: 'Differential', listVersion: 4, entries: [{ idTag: 'LOST', isRemoved: true }] })).toEqual([0, undefined]);
+    expect(await ask({ ...list, entries: Array.from({ length: 101 }, (_each, n) => card(`C${n}`)) })).toEqual([1, 'Failed']);
+    expect(await ask({ cmd: 'readLocalList', push: false })).toEqual([0, '4']);
+    expect(await ask({ cmd: 'readListLimits', push: false })).toEqual([0, undefined]);
+    expect(await ask({ cmd: 'setKey', key: 'LocalAuthorizeOffline', value: 'true' })).toEqual([0, undefined]);
+
+    pile.connection.cut(60_000);
+    pile.plug(1, carWithSoc(40));
+    for (const account of ['OLD', 'LOST', 'OTHER']) expect((await pile.startByCard(1, { account })).result).not.toBe(0);
+    expect((await pile.startByCard(1, { account: 'ON' })).result).toBe(0);
+    expect(pile.gun(1)?.session?.claim.account).toBe('ON');
+  });
+
   it('stops what the platform does not allow', async () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16' });

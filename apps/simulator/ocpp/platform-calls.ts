@@ -5,6 +5,7 @@ import { commandResult } from '#engines/protocol/codes.ts';
 import { strategyType as strategies } from '#engines/order/codes.ts';
 import { accountType } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
+import { keepLocalList } from './local-list.ts';
 import { configurationOf, configure, numberOf } from './configuration.ts';
 
 /** Messages that a command makes the station send after its answer. */
@@ -47,6 +48,13 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: St
     }
     case 'GetConfiguration':
       return { ok: true, payload: configurationOf(pile.memory, payload.key ?? []) };
+    case 'GetLocalListVersion':
+      return { ok: true, payload: { listVersion: pile.memory.localList.version } };
+    case 'SendLocalList': {
+      const answer = keepLocalList(pile.memory, payload);
+      pile.saveMemory();
+      return status(answer);
+    }
     case 'DataTransfer':
       return transfer(pile, payload);
     case 'ClearCache':

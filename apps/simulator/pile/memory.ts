@@ -23,8 +23,17 @@ export interface PileMemory {
   rules: Record<string, PriceRule>;
   /** Accounts of the white list by account type. */
   whiteLists: Record<string, readonly string[]>;
+  /** The local authorization list of an OCPP station. */
+  localList: LocalList;
   sessionCount: number;
 }
+
+export interface LocalList {
+  readonly version: number;
+  /** The end of validity by tag, in milliseconds; null: without limit. */
+  readonly tags: Readonly<Record<string, number | null>>;
+}
+export const EMPTY_LOCAL_LIST: LocalList = { version: 0, tags: {} };
 
 export interface CommandAnswer {
   /** 0 ok, 1 failed, 2 exists, 3 not exist. */
@@ -78,6 +87,7 @@ export const emptyMemory = (metersDwh: readonly number[]): PileMemory => ({
   parameters: {},
   rules: {},
   whiteLists: {},
+  localList: EMPTY_LOCAL_LIST,
   sessionCount: 0,
 });
 
@@ -85,8 +95,10 @@ export const emptyMemory = (metersDwh: readonly number[]): PileMemory => ({
 const readMemory = (file: string): PileMemory | undefined => {
   try {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // A file of an older version has no prices by month and no white lists.
-    return isMemory(parsed) ? { ...parsed, rules: parsed.rules ?? {}, whiteLists: parsed.whiteLists ?? {} } : undefined;
+    // A file of an older version has no prices by month and no lists.
+    return isMemory(parsed)
+      ? { ...parsed, rules: parsed.rules ?? {}, whiteLists: parsed.whiteLists ?? {}, localList: parsed.localList ?? EMPTY_LOCAL_LIST }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ export const deviceCommandFeature = feature({
   resource: deviceCommand,
   api: deviceCommandApi,
   labels: deviceCommandLabels,
-  rights: { read: 'station', write: 'station', otherRights: { parameter: 'agent', operate: 'station', recall: 'station' } },
+  rights: { read: 'station', write: 'station', otherRights: { parameter: 'agent', operate: 'station', recall: 'station', whiteList: 'station' } },
   menu: [
     {
       path: '/device/command',

@@ -9,6 +9,7 @@ import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { storeAcceptedRates } from '../rates/send-rates.server.ts';
 import { storeAcceptedParameter } from '../parameter/store-accepted.server.ts';
+import { continueLocalList } from '../white-list/local-list.server.ts';
 import { storeListReport } from '../white-list/store-report.server.ts';
 import { commandTopic } from './enqueue.server.ts';
 import { commandStat, replyResult } from './command.ts';
@@ -173,6 +174,7 @@ export const settleCommand = (
     const [row] = rows;
     if (!row) return;
     await storeAcceptedRates(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
+    await continueLocalList(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
     await storeListReport(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
     await storeAcceptedParameter(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
     for (const listener of listeners) await listener(tx, { cpCode: pile.cpCode, settlement, command: row.payload });

@@ -1,12 +1,13 @@
 import { feature } from '#kit/resource/feature.ts';
 import { deviceRefusals } from '../device-refusals.labels.ts';
-import { whiteListApi, whiteListRefusals, whiteListState, whiteListWords } from './white-list.ts';
+import { whiteListApi, whiteListKind, whiteListRefusals, whiteListState, whiteListWords } from './white-list.ts';
 
 export const whiteListFeature = feature({
   name: 'whiteList',
-  title: ['桩内白名单', '樁內白名單', 'White list in the pile'],
+  title: ['桩内名单', '樁內名單', 'Lists in the pile'],
   endpointTitles: { pushWhiteList: whiteListWords.push, pullWhiteList: whiteListWords.pull },
   api: whiteListApi,
-  codes: [whiteListState],
+  inputLabels: { list: whiteListWords.kind },
+  codes: [whiteListKind, whiteListState],
   refusals: { ...deviceRefusals, ...whiteListRefusals },
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
-import { accountType, commandResult } from '#engines/protocol/codes.ts';
+import { commandResult } from '#engines/protocol/codes.ts';
+import { lineOf } from '#engines/protocol/ocpp16/local-list.ts';
 import { reportOf } from '#engines/protocol/white-list.ts';
 import type { ListReport } from '#engines/protocol/white-list.ts';
 import { pile, pileProtocol } from '#domains/network/resources.ts';
@@ -14,49 +15,94 @@ import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
 import { commandStat } from '../command/command.ts';
 import { deviceRefusals } from '../device-refusals.labels.ts';
-import { mobilesOf, sendPart, sha256 } from './station-list.server.ts';
-import { whiteListStateOf } from './white-list.rules.ts';
+import { accountsOf, sendPart, sha256 } from './list-accounts.server.ts';
+import { keptEntries, localLists, pullLocalList, pushLocalList, wantedEntries } from './local-list.server.ts';
+import type { LocalList } from './local-list.server.ts';
+import { isKeptBy, whiteListStateOf } from './white-list.rules.ts';
 import { whiteListApi, whiteListRefusals } from './white-list.ts';
-import type { PileWhiteList } from './white-list.ts';
+import type { PileWhiteList, WhiteListKind } from './white-list.ts';
 
 const { native } = valuesOf(pileProtocol);
 
 export const whiteListRoutes = implement(whiteListApi, {
   whiteListStates: async (ctx, input) => {
     const piles = await pilesOf(ctx, input.cpCodes);
-    const mobilesByStation = await listsOf(ctx, piles);
-    const keptByCode = await keptLists(
-      ctx.db,
-      piles.map(({ cpCode }) => cpCode),
-    );
-    return piles.map(({ cpCode, cpName, stationId, protocol }): PileWhiteList => {
-      const wanted = reportOf(mobilesByStation.get(stationId) ?? [], sha256);
-      const { reported = null, reportedAt = null, lastCommand = null, remark = null } = keptByCode.get(cpCode) ?? {};
-      return {
+    const codes = piles.map(({ cpCode }) => cpCode);
+    const reports = await nativeReports(ctx.db, codes, input.list);
+    const stationLists = await localLists(ctx.db, codes);
+    const lastCommands = await lastCommandsOf(ctx.db, codes, input.list);
+    const rows: PileWhiteList[] = [];
+    for (const { cpCode, cpName, protocol } of piles) {
+      const isSupported = isKeptBy(input.list, protocol);
+      const list = stationLists.get(cpCode);
+      const known = protocol === native ? reports.get(cpCode) : stationReport(list);
+      const { report: wanted, leftOut } = isSupported ? await wantedReport(ctx.db, { cpCode, protocol }, input.list) : NOTHING;
+      const { reported = null, reportedAt = null } = known ?? {};
+      const { lastCommand = null, remark = null } = lastCommands.get(cpCode) ?? {};
+      rows.push({
         cpCode,
         cpName,
-        stationCount: wanted.count,
-        pileCount: reported?.count ?? null,
+        wantedCount: wanted.count,
+        leftOut,
+        version: protocol === native ? null : (list?.toldVersion ?? null),
+        pileCount: reported === null || reported === 'unknown' ? null : reported.count,
         reportedAt: reportedAt?.toISOString() ?? null,
-        state: whiteListStateOf({ isNative: protocol === native, wanted, reported, lastCommand }),
+        state: whiteListStateOf({ isSupported, wanted, reported, lastCommand }),
         remark: lastCommand === 'failed' ? remark : null,
-      };
-    });
+      });
+    }
+    return rows;
   },
   pushWhiteList: async (ctx, input) => {
-    const piles = await idlePiles(ctx, input.cpCodes);
-    const mobilesByStation = await listsOf(ctx, piles);
-    for (const { cpCode, stationId } of piles)
-      await sendPart(ctx.db, { cpCode, mobiles: mobilesByStation.get(stationId) ?? [], offset: 0, requestedBy: ctx.viewer.username });
+    const requestedBy = ctx.viewer.username;
+    for (const { cpCode, protocol } of await idlePiles(ctx, input.cpCodes, input.list)) {
+      if (protocol !== native) {
+        await pushLocalList(ctx.db, cpCode, requestedBy);
+        continue;
+      }
+      const { accounts } = await accountsOf(ctx.db, cpCode, { kind: input.list });
+      await sendPart(ctx.db, { cpCode, kind: input.list, accounts, offset: 0, requestedBy });
+    }
     return ctx.say(kitWords.changed);
   },
   pullWhiteList: async (ctx, input) => {
-    const command = { cmd: 'readWhiteList', accountType: accountType.phoneUser } as const;
-    for (const { cpCode } of await idlePiles(ctx, input.cpCodes))
-      await enqueueCommand(ctx.db, { cpCode, command, requestedBy: ctx.viewer.username, because: 'operator' });
+    const requestedBy = ctx.viewer.username;
+    for (const { cpCode, protocol } of await idlePiles(ctx, input.cpCodes, input.list)) {
+      const command = { cmd: 'readWhiteList', accountType: input.list } as const;
+      if (protocol === native) await enqueueCommand(ctx.db, { cpCode, command, requestedBy, because: 'operator' });
+      else await pullLocalList(ctx.db, cpCode, requestedBy);
+    }
     return ctx.say(kitWords.changed);
   },
 });
+
+const NOTHING = { report: { count: 0, digest: '' }, leftOut: 0 } as const;
+
+/** The list that a pile should have, as the pile itself would report it. */
+const wantedReport = async (
+  tx: Tx,
+  { cpCode, protocol }: { readonly cpCode: string; readonly protocol: number },
+  kind: WhiteListKind,
+): Promise<{ readonly report: ListReport; readonly leftOut: number }> => {
+  if (protocol !== native) {
+    const { entries, leftOut } = await wantedEntries(tx, cpCode);
+    return { report: reportOf(entries.map(lineOf), sha256), leftOut };
+  }
+  const { accounts, leftOut } = await accountsOf(tx, cpCode, { kind });
+  const numbers = accounts.map(({ account }) => account);
+  return { report: reportOf(numbers, sha256), leftOut };
+};
+
+interface KnownList {
+  readonly reported: ListReport | 'unknown' | null;
+  readonly reportedAt: Date | null;
+}
+
+const stationReport = (list: LocalList | undefined): KnownList | undefined => {
+  if (!list || list.toldVersion === null) return undefined;
+  const kept = keptEntries(list);
+  return { reported: kept === null ? 'unknown' : reportOf(kept.map(lineOf), sha256), reportedAt: list.toldAt };
+};
 
 const pilesOf = async (ctx: Context, cpCodes: string) => {
   const codes = splitIds(cpCodes);
@@ -65,53 +111,53 @@ const pilesOf = async (ctx: Context, cpCodes: string) => {
   return piles.toSorted((a, b) => codes.indexOf(a.cpCode) - codes.indexOf(b.cpCode));
 };
 
-/** The native piles of a request, without those whose last command with a list is still open. */
-const idlePiles = async (ctx: Context, cpCodes: string) => {
+/** The piles of a request that have such a list, without those whose last command with it is still open. */
+const idlePiles = async (ctx: Context, cpCodes: string, kind: WhiteListKind) => {
   const piles = await pilesOf(ctx, cpCodes);
   const disused = piles.find((row) => row.cpStat === entityState.disused);
   if (disused) throwRefusal(deviceRefusals, 'device.disused', { name: disused.cpName });
-  const nativePiles = piles.filter((row) => row.protocol === native);
-  if (nativePiles.length === 0) throwRefusal(whiteListRefusals, 'whiteList.unsupported');
-  const keptByCode = await keptLists(
+  const withList = piles.filter((row) => isKeptBy(kind, row.protocol));
+  if (withList.length === 0) throwRefusal(whiteListRefusals, 'whiteList.unsupported');
+  const lastCommands = await lastCommandsOf(
     ctx.db,
-    nativePiles.map(({ cpCode }) => cpCode),
+    withList.map(({ cpCode }) => cpCode),
+    kind,
   );
-  return nativePiles.filter(({ cpCode }) => keptByCode.get(cpCode)?.lastCommand !== 'open');
+  return withList.filter(({ cpCode }) => lastCommands.get(cpCode)?.lastCommand !== 'open');
 };
 
-const listsOf = async (ctx: Context, piles: readonly { readonly stationId: string }[]): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const lists = new Map<string, readonly string[]>();
-  for (const stationId of new Set(piles.map((row) => row.stationId))) lists.set(stationId, await mobilesOf(ctx.db, stationId));
-  return lists;
+/** What native piles reported last of a list. */
+const nativeReports = async (tx: Tx, cpCodes: readonly string[], kind: WhiteListKind): Promise<ReadonlyMap<string, KnownList>> => {
+  const { rows } = await sql<{
+    cpCode: string;
+    accountCount: number;
+    digest: string;
+    reportedAt: Date;
+  }>`select cp_code, account_count, digest, reported_at
+    from pile_white_list where cp_code = any(${cpCodes}::text[]) and account_type = ${kind}`.execute(tx);
+  return new Map(rows.map(({ cpCode, accountCount: count, digest, reportedAt }) => [cpCode, { reported: { count, digest }, reportedAt }]));
 };
 
-interface KeptList {
-  readonly reported: ListReport | null;
-  readonly reportedAt: Date | null;
+interface LastCommand {
   readonly lastCommand: 'open' | 'failed' | null;
   readonly remark: string | null;
 }
 
-/** What each pile reported last, and the result of the last command with a list. */
-const keptLists = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, KeptList>> => {
+/** The result of the last command with a list. */
+const lastCommandsOf = async (tx: Tx, cpCodes: readonly string[], kind: WhiteListKind): Promise<ReadonlyMap<string, LastCommand>> => {
   const { rows } = await sql<{
     cpCode: string;
-    accountCount: number | null;
-    digest: string | null;
-    reportedAt: Date | null;
-    stat: number | null;
+    stat: number;
     result: number | null;
     remark: string | null;
-  }>`select s.cp_code, w.account_count, w.digest, w.reported_at, c.stat, c.result, c.remark
-    from pile_state s left join pile_white_list w on w.cp_code = s.cp_code
-      left join lateral (select stat, result, remark from device_command d where d.cp_code = s.cp_code and d.cmd in ('setWhiteList', 'readWhiteList')
-        order by d.create_time desc limit 1) c on true where s.cp_code = any(${cpCodes}::text[])`.execute(tx);
+  }>`select s.cp_code, c.stat, c.result, c.remark
+    from pile_state s cross join lateral (select stat, result, remark from device_command d where d.cp_code = s.cp_code
+        and (d.cmd in ('setWhiteList', 'readWhiteList') and (d.payload ->> 'accountType')::int = ${kind}::int or d.cmd in ('readListLimits', 'readLocalList', 'sendLocalList'))
+        order by d.create_time desc limit 1) c where s.cp_code = any(${cpCodes}::text[])`.execute(tx);
   return new Map(
-    rows.map(({ cpCode, accountCount: count, digest, reportedAt, stat, result, remark }) => {
-      const reported = count === null || digest === null ? null : { count, digest };
+    rows.map(({ cpCode, stat, result, remark }) => {
       const ended = result === commandResult.success ? null : 'failed';
-      const lastCommand = stat === null ? null : stat < commandStat.items.completed.value ? 'open' : ended;
-      return [cpCode, { reported, reportedAt, lastCommand, remark }];
+      return [cpCode, { lastCommand: stat < commandStat.items.completed.value ? 'open' : ended, remark }];
     }),
   );
 };

@@ -5,7 +5,7 @@ import { viewers } from '#kit/test/server.ts';
 import { pileDefaults, startDeviceTestbed } from '../device-testbed.fixture.ts';
 import type { DeviceTestbed } from '../device-testbed.fixture.ts';
 import { deviceCommandApi } from '../resources.ts';
-import { sha256 } from './station-list.server.ts';
+import { sha256 } from './list-accounts.server.ts';
 import { whiteListApi } from './white-list.ts';
 
 const STATE = { unsupported: 0, unknown: 1, same: 2, different: 3, busy: 4, failed: 5 } as const;
@@ -51,17 +51,17 @@ const answer = async (cpCode: string, { result = 0, keyVal = '', remark = '', la
 };
 
 test('the list of the station is sent, and what the pile reports is compared with it', async () => {
-  expect(await states('WL1')).toMatchObject([{ stationCount: 3, pileCount: null, state: STATE.unknown }]);
+  expect(await states('WL1')).toMatchObject([{ wantedCount: 3, pileCount: null, state: STATE.unknown }]);
   expect(await push('WL1')).toMatchObject({ success: true });
   expect(await sent('WL1')).toMatchObject([{ cmd: 'setWhiteList', payload: { accountType: 4, action: 0, offset: 0, accounts: MOBILES } }]);
   expect(await states('WL1')).toMatchObject([{ state: STATE.busy }]);
   await push('WL1');
   expect(await sent('WL1')).toHaveLength(1);
   await answer('WL1', { keyVal: listReport(MOBILES, sha256) });
-  expect(await states('WL1')).toMatchObject([{ stationCount: 3, pileCount: 3, state: STATE.same, reportedAt: expect.any(String) }]);
+  expect(await states('WL1')).toMatchObject([{ wantedCount: 3, pileCount: 3, state: STATE.same, reportedAt: expect.any(String) }]);
 
   await testbed.server.ok(testbed.staff, mobileStationApi.add, { stationId: testbed.stationId, mobileNumber: '13800000004', contacts: 'Bob' });
-  expect(await states('WL1')).toMatchObject([{ stationCount: 4, pileCount: 3, state: STATE.different }]);
+  expect(await states('WL1')).toMatchObject([{ wantedCount: 4, pileCount: 3, state: STATE.different }]);
   await pull('WL1');
   expect((await sent('WL1')).at(-1)).toMatchObject({ cmd: 'readWhiteList' });
   await answer('WL1', { keyVal: listReport([...MOBILES, '13800000004'], sha256) });
@@ -102,7 +102,7 @@ test('a long list is sent in parts, each after the one before was accepted; a la
 
 test('OCPP piles have no such list, foreign piles are answered like none, and commands show no numbers', async () => {
   expect(await states('WL3')).toMatchObject([{ state: STATE.unsupported }]);
-  expect(await push('WL3')).toMatchObject({ success: false, message: 'The protocol of the chosen piles has no white list of mobiles' });
+  expect(await push('WL3')).toMatchObject({ success: false, message: 'The protocol of the chosen piles has no such list' });
   for (const cpCodes of ['WL1', 'NONE']) {
     expect(await push(cpCodes, viewers.tenant('999'))).toMatchObject({ status: 404 });
     expect(await testbed.server.call(viewers.tenant('999'), whiteListApi.whiteListStates, { cpCodes })).toMatchObject({ status: 404 });

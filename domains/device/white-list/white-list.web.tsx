@@ -1,4 +1,4 @@
-import { Skeleton } from 'antd';
+import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { PileDialogProps } from '#domains/network/web.ts';
 import { itemOf, valuesOf } from '#kit/fields/codes.ts';
@@ -12,20 +12,21 @@ import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { remarkWords } from '../command/command.labels.ts';
 import { deviceCommand } from '../command/command.ts';
-import { whiteListApi, whiteListState, whiteListWords } from './white-list.ts';
-import type { PileWhiteList } from './white-list.ts';
+import { whiteListApi, whiteListKind, whiteListState, whiteListWords } from './white-list.ts';
+import type { PileWhiteList, WhiteListKind } from './white-list.ts';
 import '../device.css';
 
 const POLL_INTERVAL_MS = 1_500;
 const { busy: isBusy, unsupported } = valuesOf(whiteListState);
 
-/** The white list of the station beside what its piles keep, with buttons to send it and to read it back. */
+/** The lists that piles should have beside what they keep, with buttons to send it and to read it back. */
 export const PileWhiteLists = ({ cpCodes, onClose }: PileDialogProps) => {
   const say = useSay();
   const mayPush = usePermission()(whiteListApi.pushWhiteList.allow).ok;
   const [isRequested, setRequested] = useState(false);
-  const codes = cpCodes.join(',');
-  const states = useCall(whiteListApi.whiteListStates, { cpCodes: codes }, { staleMs: 0, ...(isRequested && { everyMs: POLL_INTERVAL_MS }) });
+  const [kind, setKind] = useState<WhiteListKind>(whiteListKind.items.mobiles.value);
+  const asked = { cpCodes: cpCodes.join(','), list: kind };
+  const states = useCall(whiteListApi.whiteListStates, asked, { staleMs: 0, ...(isRequested && { everyMs: POLL_INTERVAL_MS }) });
   const onDone = () => {
     setRequested(true);
     void states.refetch();
@@ -43,9 +44,17 @@ export const PileWhiteLists = ({ cpCodes, onClose }: PileDialogProps) => {
       disabled={!mayPush || nothingToDo}
       sending={push.sending || busy}
       onClose={onClose}
-      onFinish={() => void push.send({ cpCodes: codes })}
+      onFinish={() => void push.send(asked)}
     >
-      <p className="co-hint">{say(whiteListWords.hint)}</p>
+      <Segmented
+        aria-label={say(whiteListWords.kind)}
+        value={kind}
+        options={Object.values(whiteListKind.items).map(({ value, words }) => ({ value, label: say(words) }))}
+        onChange={setKind}
+      />
+      <p className="co-hint">
+        {say(whiteListWords.hint)} {say(whiteListWords.comparison)}
+      </p>
       {states.error && !states.data && <LoadError because={states.error.message} retry={states.refetch} />}
       {!states.data && !states.error && <Skeleton active />}
       {states.data && <States rows={states.data} />}
@@ -53,7 +62,7 @@ export const PileWhiteLists = ({ cpCodes, onClose }: PileDialogProps) => {
         className="dv-read-back"
         allow={whiteListApi.pullWhiteList.allow}
         disabled={nothingToDo || busy || pull.sending}
-        onClick={() => void pull.send({ cpCodes: codes })}
+        onClick={() => void pull.send(asked)}
       >
         {say(whiteListWords.pull)}
       </ActButton>
@@ -67,7 +76,7 @@ const States = ({ rows }: { readonly rows: readonly PileWhiteList[] }) => {
     <table className="dv-rates">
       <thead>
         <tr>
-          {[whiteListWords.pile, whiteListWords.station, whiteListWords.inPile, whiteListWords.state].map((title) => (
+          {[whiteListWords.pile, whiteListWords.wanted, whiteListWords.inPile, whiteListWords.state].map((title) => (
             <th key={title[2]}>{say(title)}</th>
           ))}
         </tr>
@@ -78,8 +87,14 @@ const States = ({ rows }: { readonly rows: readonly PileWhiteList[] }) => {
             <td>
               {row.cpName} <small className="co-num">{row.cpCode}</small>
             </td>
-            <td className="co-num">{row.stationCount}</td>
-            <td className="co-num">{row.pileCount ?? <EmptyCell />}</td>
+            <td className="co-num">
+              {row.state === unsupported ? <EmptyCell /> : row.wantedCount}
+              {row.leftOut > 0 && <small className="co-hint"> {say(whiteListWords.leftOut, { n: row.leftOut })}</small>}
+            </td>
+            <td className="co-num">
+              {row.pileCount ?? <EmptyCell />}
+              {row.version !== null && <small className="co-hint"> {say(whiteListWords.version, { n: row.version })}</small>}
+            </td>
             <td>
               <CodeTag item={itemOf(whiteListState, row.state)} /> <small>{<ListNote row={row} />}</small>
             </td>

@@ -2333,11 +2333,81 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
+const schema36 = {"title":"GetLocalListVersionRequest","type":"object","properties":{},"additionalProperties":false,"$id":"GetLocalListVersionCommand"};
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetLocalListVersionCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+else {
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+
+const schema37 = {"title":"GetLocalListVersionResponse","type":"object","properties":{"listVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["listVersion"],"$id":"GetLocalListVersionAnswer"};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetLocalListVersionAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.listVersion === undefined) && (missing0 = "listVersion")){
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.listVersion !== undefined){
+let data0 = data.listVersion;
+const _errs1 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate36.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 == "number"){
+if(data0 > 2147483647 || isNaN(data0)){
+validate36.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data0 < -2147483648 || isNaN(data0)){
+validate36.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
+const schema38 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
 const func54 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$", "u");
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="RemoteStartTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -2345,14 +2415,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.idTag === undefined) && (missing0 = "idTag")){
-validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "connectorId") || (key0 === "idTag")) || (key0 === "chargingProfile"))){
-validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2362,7 +2432,7 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate35.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2377,12 +2447,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 20){
-validate35.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate37.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2399,14 +2469,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((data2.chargingProfileId === undefined) && (missing1 = "chargingProfileId")) || ((data2.stackLevel === undefined) && (missing1 = "stackLevel"))) || ((data2.chargingProfilePurpose === undefined) && (missing1 = "chargingProfilePurpose"))) || ((data2.chargingProfileKind === undefined) && (missing1 = "chargingProfileKind"))) || ((data2.chargingSchedule === undefined) && (missing1 = "chargingSchedule"))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
-if(!(func54.call(schema36.properties.chargingProfile.properties, key1))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+if(!(func54.call(schema38.properties.chargingProfile.properties, key1))){
+validate37.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2416,7 +2486,7 @@ if(data2.chargingProfileId !== undefined){
 let data3 = data2.chargingProfileId;
 const _errs9 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2429,7 +2499,7 @@ if(data2.transactionId !== undefined){
 let data4 = data2.transactionId;
 const _errs11 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2442,7 +2512,7 @@ if(data2.stackLevel !== undefined){
 let data5 = data2.stackLevel;
 const _errs13 = errors;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2455,17 +2525,17 @@ if(data2.chargingProfilePurpose !== undefined){
 let data6 = data2.chargingProfilePurpose;
 const _errs15 = errors;
 if(typeof data6 !== "string"){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data6 === "ChargePointMaxProfile") || (data6 === "TxDefaultProfile")) || (data6 === "TxProfile"))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema36.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema38.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2481,17 +2551,17 @@ if(data2.chargingProfileKind !== undefined){
 let data7 = data2.chargingProfileKind;
 const _errs18 = errors;
 if(typeof data7 !== "string"){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data7 === "Absolute") || (data7 === "Recurring")) || (data7 === "Relative"))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema36.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema38.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2507,17 +2577,17 @@ if(data2.recurrencyKind !== undefined){
 let data8 = data2.recurrencyKind;
 const _errs21 = errors;
 if(typeof data8 !== "string"){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data8 === "Daily") || (data8 === "Weekly"))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema36.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema38.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs21){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key4 in data8){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2535,12 +2605,12 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data9 === "string"){
 if(!pattern0.test(data9)){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2556,12 +2626,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2578,14 +2648,14 @@ if(errors === _errs28){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing2;
 if(((data11.chargingRateUnit === undefined) && (missing2 = "chargingRateUnit")) || ((data11.chargingSchedulePeriod === undefined) && (missing2 = "chargingSchedulePeriod"))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs30 = errors;
 for(const key5 in data11){
 if(!(((((key5 === "duration") || (key5 === "startSchedule")) || (key5 === "chargingRateUnit")) || (key5 === "chargingSchedulePeriod")) || (key5 === "minChargingRate"))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2595,7 +2665,7 @@ if(data11.duration !== undefined){
 let data12 = data11.duration;
 const _errs31 = errors;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid2 = _errs31 === errors;
@@ -2610,12 +2680,12 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
 if(!pattern0.test(data13)){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2629,17 +2699,17 @@ if(data11.chargingRateUnit !== undefined){
 let data14 = data11.chargingRateUnit;
 const _errs35 = errors;
 if(typeof data14 !== "string"){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data14 === "A") || (data14 === "W"))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema36.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema38.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs35){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key6 in data14){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2665,14 +2735,14 @@ if(errors === _errs40){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
 if(((data16.startPeriod === undefined) && (missing3 = "startPeriod")) || ((data16.limit === undefined) && (missing3 = "limit"))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
 const _errs42 = errors;
 for(const key7 in data16){
 if(!(((key7 === "startPeriod") || (key7 === "limit")) || (key7 === "numberPhases"))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2682,7 +2752,7 @@ if(data16.startPeriod !== undefined){
 let data17 = data16.startPeriod;
 const _errs43 = errors;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs43 === errors;
@@ -2698,12 +2768,12 @@ if(errors === _errs45){
 if(typeof data18 == "number"){
 let res0;
 if((0.1 === 0 || (res0 = data18/0.1, res0 !== parseInt(res0)))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2717,7 +2787,7 @@ if(data16.numberPhases !== undefined){
 let data19 = data16.numberPhases;
 const _errs47 = errors;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs47 === errors;
@@ -2731,7 +2801,7 @@ var valid4 = true;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2742,7 +2812,7 @@ break;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2759,12 +2829,12 @@ if(errors === _errs49){
 if(typeof data20 == "number"){
 let res1;
 if((0.1 === 0 || (res1 = data20/0.1, res1 !== parseInt(res1)))){
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2781,7 +2851,7 @@ var valid2 = true;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2802,7 +2872,7 @@ var valid1 = true;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate37.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2817,89 +2887,6 @@ var valid0 = true;
 }
 }
 else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate35.errors = vErrors;
-return errors === 0;
-}
-
-const schema37 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
-
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStartTransactionAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate36.errors = vErrors;
-return errors === 0;
-}
-
-const schema38 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
-
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.transactionId === undefined) && (missing0 = "transactionId")){
-validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "transactionId")){
-validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.transactionId !== undefined){
-let data0 = data.transactionId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate37.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -2908,10 +2895,10 @@ validate37.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
+const schema39 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionAnswer" */;
+/*# sourceURL="RemoteStartTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2949,119 +2936,34 @@ validate38.errors = vErrors;
 return errors === 0;
 }
 
-const schema40 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
+const schema40 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowCommand" */;
+/*# sourceURL="RemoteStopTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
+if((data.transactionId === undefined) && (missing0 = "transactionId")){
 validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
+if(!(key0 === "transactionId")){
 validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
-const _errs2 = errors;
+if(data.transactionId !== undefined){
+let data0 = data.transactionId;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate39.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate39.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.expiryDate !== undefined){
-let data1 = data.expiryDate;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern0.test(data1)){
-validate39.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.idTag !== undefined){
-let data2 = data.idTag;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 20){
-validate39.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.parentIdTag !== undefined){
-let data3 = data.parentIdTag;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(func2(data3) > 20){
-validate39.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reservationId !== undefined){
-let data4 = data.reservationId;
-const _errs10 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate39.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
 }
 }
 }
@@ -3076,10 +2978,10 @@ validate39.errors = vErrors;
 return errors === 0;
 }
 
-const schema41 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
+const schema41 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowAnswer" */;
+/*# sourceURL="RemoteStopTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3117,46 +3019,117 @@ validate40.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
+const schema42 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetCommand" */;
+/*# sourceURL="ReserveNowCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.type === undefined) && (missing0 = "type")){
+if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
 validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "type")){
+if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
 validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined){
-let data0 = data.type;
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
 const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate41.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(!((data0 === "Hard") || (data0 === "Soft"))){
-validate41.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema42.properties.type.enum},message:"must be equal to one of the allowed values"}];
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expiryDate !== undefined){
+let data1 = data.expiryDate;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern0.test(data1)){
+validate41.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate41.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-break;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.idTag !== undefined){
+let data2 = data.idTag;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func2(data2) > 20){
+validate41.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.parentIdTag !== undefined){
+let data3 = data.parentIdTag;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(func2(data3) > 20){
+validate41.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reservationId !== undefined){
+let data4 = data.reservationId;
+const _errs10 = errors;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+validate41.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -3173,10 +3146,10 @@ validate41.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
+const schema43 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetAnswer" */;
+/*# sourceURL="ReserveNowAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3214,66 +3187,48 @@ validate42.errors = vErrors;
 return errors === 0;
 }
 
-const schema44 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
+const schema44 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageCommand" */;
+/*# sourceURL="ResetCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
+if((data.type === undefined) && (missing0 = "type")){
 validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+if(!(key0 === "type")){
 validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.requestedMessage !== undefined){
-let data0 = data.requestedMessage;
+if(data.type !== undefined){
+let data0 = data.type;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
-validate43.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema44.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+if(!((data0 === "Hard") || (data0 === "Soft"))){
+validate43.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema44.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
-validate43.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate43.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.connectorId !== undefined){
-let data1 = data.connectorId;
-const _errs5 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate43.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3288,10 +3243,10 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+const schema45 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageAnswer" */;
+/*# sourceURL="ResetAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3329,34 +3284,243 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+const schema46 = {"title":"SendLocalListRequest","type":"object","properties":{"listVersion":{"type":"integer"},"localAuthorizationList":{"type":"array","items":{"type":"object","properties":{"idTag":{"type":"string","maxLength":20},"idTagInfo":{"type":"object","properties":{"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"parentIdTag":{"type":"string","maxLength":20},"status":{"type":"string","additionalProperties":false,"enum":["Accepted","Blocked","Expired","Invalid","ConcurrentTx"]}},"additionalProperties":false,"required":["status"]}},"additionalProperties":false,"required":["idTag"]}},"updateType":{"type":"string","additionalProperties":false,"enum":["Differential","Full"]}},"additionalProperties":false,"required":["listVersion","updateType"],"$id":"SendLocalListCommand"};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorCommand" */;
+/*# sourceURL="SendLocalListCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.connectorId === undefined) && (missing0 = "connectorId")){
+if(((data.listVersion === undefined) && (missing0 = "listVersion")) || ((data.updateType === undefined) && (missing0 = "updateType"))){
 validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "connectorId")){
+if(!(((key0 === "listVersion") || (key0 === "localAuthorizationList")) || (key0 === "updateType"))){
 validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
+if(data.listVersion !== undefined){
+let data0 = data.listVersion;
+const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate45.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate45.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.localAuthorizationList !== undefined){
+let data1 = data.localAuthorizationList;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((data2.idTag === undefined) && (missing1 = "idTag")){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs8 = errors;
+for(const key1 in data2){
+if(!((key1 === "idTag") || (key1 === "idTagInfo"))){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs8 === errors){
+if(data2.idTag !== undefined){
+let data3 = data2.idTag;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(func2(data3) > 20){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.idTagInfo !== undefined){
+let data4 = data2.idTagInfo;
+const _errs11 = errors;
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if((data4.status === undefined) && (missing2 = "status")){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+const _errs13 = errors;
+for(const key2 in data4){
+if(!(((key2 === "expiryDate") || (key2 === "parentIdTag")) || (key2 === "status"))){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs13 === errors){
+if(data4.expiryDate !== undefined){
+let data5 = data4.expiryDate;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data5 === "string"){
+if(!pattern0.test(data5)){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.parentIdTag !== undefined){
+let data6 = data4.parentIdTag;
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data6 === "string"){
+if(func2(data6) > 20){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.status !== undefined){
+let data7 = data4.status;
+const _errs18 = errors;
+if(typeof data7 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((data7 === "Accepted") || (data7 === "Blocked")) || (data7 === "Expired")) || (data7 === "Invalid")) || (data7 === "ConcurrentTx"))){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/enum",keyword:"enum",params:{allowedValues: schema46.properties.localAuthorizationList.items.properties.idTagInfo.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs18){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 in data7){
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/localAuthorizationList",schemaPath:"#/properties/localAuthorizationList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.updateType !== undefined){
+let data8 = data.updateType;
+const _errs21 = errors;
+if(typeof data8 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data8 === "Differential") || (data8 === "Full"))){
+validate45.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/enum",keyword:"enum",params:{allowedValues: schema46.properties.updateType.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs21){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key4 in data8){
+validate45.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -3371,10 +3535,10 @@ validate45.errors = vErrors;
 return errors === 0;
 }
 
-const schema47 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+const schema47 = {"title":"SendLocalListResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SendLocalListAnswer"};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorAnswer" */;
+/*# sourceURL="SendLocalListAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3412,6 +3576,204 @@ validate46.errors = vErrors;
 return errors === 0;
 }
 
+const schema48 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
+
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="TriggerMessageCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
+validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+validate47.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.requestedMessage !== undefined){
+let data0 = data.requestedMessage;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
+validate47.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema48.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate47.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.connectorId !== undefined){
+let data1 = data.connectorId;
+const _errs5 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate47.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+
+const schema49 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="TriggerMessageAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate48.errors = vErrors;
+return errors === 0;
+}
+
+const schema50 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.connectorId === undefined) && (missing0 = "connectorId")){
+validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "connectorId")){
+validate49.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate49.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate49.errors = vErrors;
+return errors === 0;
+}
+
+const schema51 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate50.errors = vErrors;
+return errors === 0;
+}
+
 /** Lenient checks of what a station calls. */
 export const stationCallChecks: { readonly [A in StationAction]: Check<StationCalls[A]> } = {
   Authorize: validate10,
@@ -3436,12 +3798,14 @@ export const platformCallChecks: { readonly [A in PlatformAction]: Check<Platfor
   DataTransfer: validate29,
   ExtendedTriggerMessage: validate31,
   GetConfiguration: validate33,
-  RemoteStartTransaction: validate35,
-  RemoteStopTransaction: validate37,
-  ReserveNow: validate39,
-  Reset: validate41,
-  TriggerMessage: validate43,
-  UnlockConnector: validate45,
+  GetLocalListVersion: validate35,
+  RemoteStartTransaction: validate37,
+  RemoteStopTransaction: validate39,
+  ReserveNow: validate41,
+  Reset: validate43,
+  SendLocalList: validate45,
+  TriggerMessage: validate47,
+  UnlockConnector: validate49,
 };
 
 /** Lenient checks of messages from stations. */
@@ -3453,10 +3817,12 @@ export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<Statio
   DataTransfer: validate30,
   ExtendedTriggerMessage: validate32,
   GetConfiguration: validate34,
-  RemoteStartTransaction: validate36,
-  RemoteStopTransaction: validate38,
-  ReserveNow: validate40,
-  Reset: validate42,
-  TriggerMessage: validate44,
-  UnlockConnector: validate46,
+  GetLocalListVersion: validate36,
+  RemoteStartTransaction: validate38,
+  RemoteStopTransaction: validate40,
+  ReserveNow: validate42,
+  Reset: validate44,
+  SendLocalList: validate46,
+  TriggerMessage: validate48,
+  UnlockConnector: validate50,
 };

@@ -188,10 +188,12 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   pair('DataTransfer'),
   pair('ExtendedTriggerMessage'),
   pair('GetConfiguration'),
+  pair('GetLocalListVersion'),
   pair('RemoteStartTransaction'),
   pair('RemoteStopTransaction'),
   pair('ReserveNow'),
   pair('Reset'),
+  pair('SendLocalList'),
   pair('TriggerMessage'),
   pair('UnlockConnector'),
 ]);

@@ -89,6 +89,13 @@ const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcom
     );
     return { reply: { ...answer, ...(data != null && { keyVal: textOf(data).slice(0, KEY_VAL_LENGTH_MAX) }) }, events: [] };
   }
+  if (action === 'GetLocalListVersion') {
+    if (!stationAnswerChecks.GetLocalListVersion(outcome.payload)) return reply(1, 'unreadable answer');
+    const { listVersion } = outcome.payload;
+    // OCPP 1.6: -1 tells that the station has no such list.
+    if (listVersion < 0) return reply(1, 'NotSupported');
+    return { reply: { ...reply(0).reply, keyVal: String(listVersion) }, events: [] };
+  }
   if (!stationAnswerChecks[action](outcome.payload)) return reply(1, 'unreadable answer');
   const { status } = outcome.payload;
   if (status === 'Accepted') return reply(0);

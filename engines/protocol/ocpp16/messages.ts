@@ -74,10 +74,12 @@ export interface PlatformCalls {
   readonly DataTransfer: OCPP16.DataTransferRequest;
   readonly ExtendedTriggerMessage: OCPP16.ExtendedTriggerMessageRequest;
   readonly GetConfiguration: OCPP16.GetConfigurationRequest;
+  readonly GetLocalListVersion: OCPP16.GetLocalListVersionRequest;
   readonly RemoteStartTransaction: OCPP16.RemoteStartTransactionRequest;
   readonly RemoteStopTransaction: OCPP16.RemoteStopTransactionRequest;
   readonly ReserveNow: OCPP16.ReserveNowRequest;
   readonly Reset: OCPP16.ResetRequest;
+  readonly SendLocalList: OCPP16.SendLocalListRequest;
   readonly TriggerMessage: OCPP16.TriggerMessageRequest;
   readonly UnlockConnector: OCPP16.UnlockConnectorRequest;
 }
@@ -94,6 +96,9 @@ export interface ConfigurationAnswer {
   readonly configurationKey?: readonly { readonly key: string; readonly readonly?: boolean | null; readonly value?: string | null }[] | null;
   readonly unknownKey?: readonly string[] | null;
 }
+export interface ListVersionAnswer {
+  readonly listVersion: number;
+}
 export interface StationAnswers {
   readonly CancelReservation: StatusAnswer;
   readonly ChangeAvailability: StatusAnswer;
@@ -102,10 +107,12 @@ export interface StationAnswers {
   readonly DataTransfer: DataAnswer;
   readonly ExtendedTriggerMessage: StatusAnswer;
   readonly GetConfiguration: ConfigurationAnswer;
+  readonly GetLocalListVersion: ListVersionAnswer;
   readonly RemoteStartTransaction: StatusAnswer;
   readonly RemoteStopTransaction: StatusAnswer;
   readonly ReserveNow: StatusAnswer;
   readonly Reset: StatusAnswer;
+  readonly SendLocalList: StatusAnswer;
   readonly TriggerMessage: StatusAnswer;
   readonly UnlockConnector: StatusAnswer;
 }

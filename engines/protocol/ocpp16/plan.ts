@@ -3,6 +3,7 @@ import { platformCallChecks } from './checks.generated.ts';
 import { idTagOf } from './id-tag.ts';
 import { printInstant } from './instant.ts';
 import type { PlatformAction, PlatformCalls } from './messages.ts';
+import { localListKeys, type LocalListChange } from './local-list.ts';
 import { parameterKeys, parameterNo } from './parameters.ts';
 
 /** A call of the platform whose payload was checked against the strict schema. */
@@ -51,6 +52,14 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
     }
     case 'setKey':
       return callPlan('ChangeConfiguration', { key: command.key, value: command.value });
+    case 'readListLimits':
+      return callPlan('GetConfiguration', { key: [...localListKeys] });
+    case 'readLocalList':
+      return callPlan('GetLocalListVersion', {});
+    case 'sendLocalList': {
+      const { updateType, listVersion, entries } = command;
+      return callPlan('SendLocalList', { updateType, listVersion, localAuthorizationList: entries.map(authorizationOf) });
+    }
     case 'reserve': {
       const { gunNumber, idTag, reservationId, parentIdTag, untilMs } = command;
       const group = parentIdTag !== undefined && { parentIdTag };
@@ -75,6 +84,14 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
     case 'endSession':
       return { kind: 'unsupported' };
   }
+};
+
+/** An entry without `idTagInfo` is removed. */
+const authorizationOf = (entry: LocalListChange) => {
+  if ('isRemoved' in entry) return { idTag: entry.idTag };
+  const { idTag, groupTag, expiresAtMs } = entry;
+  const expiryDate = expiresAtMs === null ? {} : { expiryDate: printInstant(expiresAtMs) };
+  return { idTag, idTagInfo: { status: 'Accepted' as const, parentIdTag: groupTag, ...expiryDate } };
 };
 
 /** Messages that a station sends about one gun. */

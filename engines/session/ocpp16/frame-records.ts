@@ -63,8 +63,11 @@ const kWh = (dwh: number): string => `${(dwh / 10_000).toFixed(4)} kWh`;
 
 const shortened = (text: string): string => (text.length <= RAW_LENGTH_MAX ? text : `${text.slice(0, RAW_LENGTH_MAX)} (${text.length} characters)`);
 
-/** Only configuration messages carry secrets; when a message names a secret key, none of its values is stored. */
-const redacted = (type: string, text: string): string =>
-  (type === 'ChangeConfiguration' || type === 'GetConfiguration') && /AuthorizationKey|password|secret/i.test(text)
+/** Only configuration messages and lists of cards are confidential; when a message names a secret key, none of its values is stored. */
+const redacted = (type: string, text: string): string => {
+  // Those who read the log of a station need not be those who may see all cards of its tenant.
+  if (type === 'SendLocalList') return text.replaceAll(/("(?:idTag|parentIdTag)"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"xx"');
+  return (type === 'ChangeConfiguration' || type === 'GetConfiguration') && /AuthorizationKey|password|secret/i.test(text)
     ? text.replaceAll(/("value"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"xx"')
     : text;
+};
