@@ -1,4 +1,5 @@
-import type { DeviceEvent, GunStatus, LoginAttempt, PileStatus } from '#engines/protocol/device.ts';
+import type { DeviceEvent, GunStatus, PileStatus } from '#engines/protocol/device.ts';
+import type { LoginAttempt } from '#engines/protocol/login-attempt.ts';
 import type { DeviceBackend, GatewayAlarm, PileRef } from '#engines/protocol/device-backend.ts';
 import { genericResult, loginResult } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DeviceCommand, LoginAttempt } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { LoginAttempt } from '#engines/protocol/login-attempt.ts';
 import type { DeviceGateway, FrameRecord, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { gunApi, pileApi } from '#domains/network/resources.ts';
 import { sealPileSecrets } from '#domains/network/server.ts';

@@ -1,4 +1,5 @@
-import type { AnswerTo, LoginAttempt, EndRecord, StartResult } from '#engines/protocol/device.ts';
+import type { AnswerTo, EndRecord, StartResult } from '#engines/protocol/device.ts';
+import type { LoginAttempt } from '#engines/protocol/login-attempt.ts';
 import type { CommandSettlement, DeviceBackend, GatewayAlarm, LoginVerdict, PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 
 export const SECRET = '0123456789abcdef';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LoginAttempt } from '#engines/protocol/device.ts';
+import type { LoginAttempt } from '#engines/protocol/login-attempt.ts';
 import type { LoginResult, LoginVerdict, PileProfile } from '#engines/protocol/device-backend.ts';
 import { offsetAt } from '#engines/time/zone.ts';
 import { encryptionMode, loginResult, securityProfile } from '#engines/protocol/codes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
-import type { LoginAttempt } from '#engines/protocol/device.ts';
+import type { LoginAttempt } from '#engines/protocol/login-attempt.ts';
 import { viewers } from '#kit/test/server.ts';
 import { enablePiles, pileDefaults, startDeviceTestbed } from '../device-testbed.fixture.ts';
 import type { DeviceTestbed } from '../device-testbed.fixture.ts';

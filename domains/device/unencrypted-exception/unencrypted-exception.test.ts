@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LoginAttempt } from '#engines/protocol/device.ts';
+import type { LoginAttempt } from '#engines/protocol/login-attempt.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { TestServer } from '#kit/test/server.ts';

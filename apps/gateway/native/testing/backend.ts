@@ -1,4 +1,5 @@
-import type { AnswerTo, LoginAttempt } from '#engines/protocol/device.ts';
+import type { AnswerTo } from '#engines/protocol/device.ts';
+import type { LoginAttempt } from '#engines/protocol/login-attempt.ts';
 import type {
   CommandSettlement,
   DeviceBackend,
