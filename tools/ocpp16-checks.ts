@@ -18,6 +18,7 @@ const stationActions = [
   'Heartbeat',
   'MeterValues',
   'SecurityEventNotification',
+  'SignedFirmwareStatusNotification',
   'StartTransaction',
   'StatusNotification',
   'StopTransaction',
@@ -36,8 +37,10 @@ const platformActions = [
   'ReserveNow',
   'Reset',
   'SendLocalList',
+  'SignedUpdateFirmware',
   'TriggerMessage',
   'UnlockConnector',
+  'UpdateFirmware',
 ] as const;
 
 const target = new URL('../engines/protocol/ocpp16/checks.generated.ts', import.meta.url);

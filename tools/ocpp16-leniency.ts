@@ -4,6 +4,10 @@ export type Schema = { readonly [key: string]: unknown };
 /** RFC 3339 date-time, written as a pattern so that the compiled checks need no format library. */
 const dateTime = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$';
 
+/** The scheme of an address, and anything after it. */
+const address = '^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$';
+const patterns: Readonly<Record<string, string>> = { 'date-time': dateTime, uri: address };
+
 /** Longest text that is accepted where the standard allows less, because stations exceed the small limits. */
 const TEXT_LENGTH_MAX = 255;
 /** A reading as text; a signed one can be long. */
@@ -24,7 +28,8 @@ export const strict = (schema: Schema): Schema =>
   walk(schema, (_name, node) => {
     if (node['format'] === undefined) return node;
     const { format, ...rest } = node;
-    return format === 'date-time' ? { ...rest, pattern: dateTime } : rest;
+    const pattern = typeof format === 'string' ? patterns[format] : undefined;
+    return pattern === undefined ? rest : { ...rest, pattern };
   });
 
 /** The schema relaxed to what real stations send; see `openWords`, `decimals` and the limits above. */

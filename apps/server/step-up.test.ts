@@ -53,6 +53,9 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'parameter.setParameter',
     'payQr.setPayQrCode',
     'reservationOrder.make',
+    'upgradeCampaign.approveCampaign',
+    'upgradeCampaign.resumeCampaign',
+    'upgradeCampaign.updateFirmware',
   ]);
   expect(namesOf('keys')).toEqual([
     'config.edit',

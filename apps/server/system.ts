@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
+import { deviceFilePath } from '#domains/device/resources.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { sealPileSecrets } from '#domains/network/server.ts';
 import { createFileStores, createMessenger, ensureDictionaries, ensureJobs } from '#domains/system/server.ts';
 import { ensureDays } from '#kit/db/schema/day-partitions.ts';
@@ -112,11 +114,14 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const worker = startWorkers({ ...deps, ...files, providers, identity }, config);
   stoppers.push(() => worker.stop());
   const certificate = await certificateOf(config, log, stoppers);
-  const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds, certificate }, config) : undefined;
+  let apiPort = config.port;
+  const fileUrl = (token: string): string => `${config.pileFilesUrl ?? apiAddress(config, apiPort)}${BASE_PATH}${deviceFilePath(token)}`;
+  const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds, certificate, fileUrl }, config) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
   const { auditDir } = config;
   const parts = { database, registry, identity, hub, bus, secrets, wire, clock, log, auditDir, metrics, bounds: bounds.api, certificate, ...files };
   const api = config.roles.has('api') ? await startApi(parts, config) : undefined;
+  if (api) apiPort = api.port;
   if (api) stoppers.push(() => api.close());
   const { ocpp, pile, ocppTls, pileTls } = gateway?.ports ?? {};
   const ports = { http: api?.port, ocpp, pile, ocppTls, pileTls, metrics: metricsServer?.port };
@@ -147,11 +152,10 @@ interface StartReport {
   readonly password: string | undefined;
 }
 
+const apiAddress = ({ tls, host }: Config, port: number): string => `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 const greetingOf = (config: Config, ports: System['ports'], { playing, password }: StartReport): readonly string[] => {
-  const lines =
-    ports.http === undefined
-      ? []
-      : [`ChargeOps is running at ${config.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${ports.http}/`];
+  const lines = ports.http === undefined ? [] : [`ChargeOps is running at ${apiAddress(config, ports.http)}/`];
   if (ports.pile !== undefined)
     lines.push(`Piles connect to port ${ports.pile} (native, TCP) and ${ports.ocpp ?? '-'} (OCPP 1.6J, ws://…/ocpp/<code>).`);
   if (ports.pileTls !== undefined)

@@ -17,6 +17,7 @@ import { sendRatesOnLogin } from './rates/send-rates.server.ts';
 import { writeFrames } from './message-log/write.server.ts';
 import type { PileDirectory, PileScope } from './pile-directory.server.ts';
 import { storeBootReport } from './report/boot.server.ts';
+import { firmwareNotices, storeFirmwareStatus } from './report/firmware-status.server.ts';
 import { storeBmsReport, storeDeviceEvent, storeGunStatus, storeParameters, storePileStatus } from './report/report.server.ts';
 import type { GunListener } from './report/report.server.ts';
 import { storeUnchangedGuns, storeUnchangedPiles } from './report/unchanged-reports.server.ts';
@@ -135,9 +136,10 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
         await record({ pile, scope, event, receivedMs });
         break;
       case 'other':
-        if (event.name !== 'BootNotification') break;
-        await storeBootReport(database, pile, event);
-        await listeners.booted?.(pile, receivedMs);
+        if (event.name === 'BootNotification') {
+          await storeBootReport(database, pile, { event, receivedMs });
+          await listeners.booted?.(pile, receivedMs);
+        } else if (firmwareNotices.has(event.name)) await storeFirmwareStatus(database, pile, { event, receivedMs });
         break;
     }
     return { result: genericResult.success };

@@ -263,7 +263,7 @@ describe('commands', () => {
     const commandId = await inSystem(server.database, (tx) =>
       enqueueCommand(tx, { cpCode: 'DV01', command: draft, requestedBy: 'tester', because: 'test' }),
     );
-    const dispatcher = startDispatcher(deps, gateway);
+    const dispatcher = startDispatcher(deps, gateway, { fileUrl: (token) => token });
     await dispatcher.poll();
     await dispatcher.stop();
     return {

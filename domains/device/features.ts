@@ -1,4 +1,6 @@
 export { deviceCommandFeature } from './command/command.feature.ts';
+export { deviceFileFeature } from './device-file/device-file.feature.ts';
+export { firmwareFeature } from './firmware/firmware.feature.ts';
 export { messageLogFeature } from './message-log/message-log.feature.ts';
 export { operationFeature } from './operation/operation.feature.ts';
 export { parameterFeature } from './parameter/parameter.feature.ts';
@@ -10,3 +12,5 @@ export { vendorMessageFeature } from './vendor-message/vendor-message.feature.ts
 export { v10RecordFeature } from './v10-record/v10-record.feature.ts';
 export { whiteListFeature } from './white-list/white-list.feature.ts';
 export { ratesFeature } from './rates/rates.feature.ts';
+export { upgradeCampaignFeature } from './upgrade-campaign/upgrade-campaign.feature.ts';
+export { upgradeRecordFeature } from './upgrade-record/upgrade-record.feature.ts';

@@ -13,6 +13,10 @@ import { pilePartApi } from './pile-part/pile-part.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
 import { unencryptedExceptionApi, unencryptedExceptionWords } from './unencrypted-exception/unencrypted-exception.ts';
 import { ratesApi, ratesWords } from './rates/rates.ts';
+import { upgradeCampaignWords } from './upgrade-campaign/upgrade-campaign.labels.ts';
+import { upgradeCampaignApi } from './upgrade-campaign/upgrade-campaign.ts';
+import { upgradeRecordWords } from './upgrade-record/upgrade-record.labels.ts';
+import { upgradeRecordApi } from './upgrade-record/upgrade-record.ts';
 import { whiteListApi, whiteListWords } from './white-list/white-list.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
@@ -32,6 +36,12 @@ export const pileParts: PileParts = {
       label: pilePartWords.tab,
       allow: pilePartApi.list.allow,
       Body: lazyComponent(() => import('./pile-part/part-history.web.tsx').then((tab) => tab.PileParts), loadingSkeleton),
+    },
+    {
+      key: 'upgrades',
+      label: upgradeRecordWords.tab,
+      allow: upgradeRecordApi.list.allow,
+      Body: lazyComponent(() => import('./upgrade-record/pile-upgrades.web.tsx').then((tab) => tab.PileUpgrades), loadingSkeleton),
     },
     {
       key: 'commands',
@@ -86,6 +96,14 @@ export const pileParts: PileParts = {
       allow: ratesApi.syncRateRule.allow,
       on: 'both',
       Dialog: lazyComponent(() => import('./rates/rates.web.tsx').then((dialog) => dialog.SyncRates)),
+    },
+    {
+      key: 'updateFirmware',
+      label: upgradeCampaignWords.action,
+      short: upgradeCampaignWords.action,
+      allow: upgradeCampaignApi.updateFirmware.allow,
+      on: 'both',
+      Dialog: lazyComponent(() => import('./upgrade-campaign/update-firmware.web.tsx').then((dialog) => dialog.UpdateFirmware)),
     },
     {
       key: 'whiteList',

@@ -8,5 +8,7 @@ export { securityEventRoutes } from './security-event/security-event.server.ts';
 export { unencryptedExceptionRoutes } from './unencrypted-exception/unencrypted-exception.server.ts';
 export { vendorMessageRoutes } from './vendor-message/vendor-message.server.ts';
 export { v10RecordRoutes } from './v10-record/v10-record.server.ts';
+export { upgradeCampaignRoutes } from './upgrade-campaign/upgrade-campaign.server.ts';
+export { upgradeRecordRoutes } from './upgrade-record/upgrade-record.server.ts';
 export { whiteListRoutes } from './white-list/white-list.server.ts';
 export { rateRoutes } from './rates/rates.server.ts';

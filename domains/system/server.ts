@@ -36,6 +36,7 @@ export type { FileStores } from './upload/store.server.ts';
 export type { S3Location } from './upload/s3-store.server.ts';
 export { startFileSweeper, sweepBrokenUploads, sweepMadeFiles } from './upload/sweep.server.ts';
 export { uploadRoutes } from './upload/upload.server.ts';
+export type { FileDeps } from './upload/store-files.server.ts';
 
 /** Parts of the program that the routes of this domain need. */
 interface SystemParts {

@@ -2,17 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gunState, pileState, type DeviceGunState } from './codes.ts';
 import { beganOffline, GHOST_GAP_MS, isUnidentified, stepGhost, numberOfUnidentified, type Ghost, type GhostReport } from './ghost.ts';
 import { deviceGunState, gunContradiction, gunDisableRefusal, isOrdinaryGunChange, shownGunState } from './gun.ts';
-import {
-  disableRefusal,
-  enableRefusal,
-  isSilent,
-  nextPileChangeMs,
-  shownPileState,
-  upgradeAtLogin,
-  upgradeRefusal,
-  type PileAxes,
-  type UpgradePhase,
-} from './pile.ts';
+import { disableRefusal, enableRefusal, isSilent, nextPileChangeMs, shownPileState, type PileAxes, type UpgradePhase } from './pile.ts';
 
 const MIN = 60_000;
 const HOUR = 60 * MIN;
@@ -46,32 +36,6 @@ describe('the shown state of a pile', () => {
     expect(nextPileChangeMs({ ...well, upgrade: failed }, 5)).toBe(24 * HOUR);
     expect(nextPileChangeMs({ ...well, upgrade: running }, 30 * MIN)).toBeNull();
     expect(nextPileChangeMs(well, 5)).toBeNull();
-  });
-});
-
-describe('an upgrade', () => {
-  it('is judged by the version of the next login', () => {
-    const login = (upgrade: UpgradePhase, reportedVersion: string | null) =>
-      upgradeAtLogin(upgrade, { wantedVersion: 'V2', reportedVersion, nowMs: 9 });
-    expect(login(running, 'V2')).toEqual({ phase: 'succeeded' });
-    expect(login(running, 'V1')).toEqual({ phase: 'failed', sinceMs: 9, acknowledged: false });
-    expect(login(running, null)).toEqual({ phase: 'failed', sinceMs: 9, acknowledged: false });
-    expect(login({ phase: 'succeeded' }, 'V2')).toEqual({ phase: 'none' });
-    expect(login({ phase: 'scheduled' }, 'V1')).toEqual({ phase: 'scheduled' });
-  });
-
-  const push = { firmwareVersion: 'V2', hasHashAndSignature: true, liveOrders: 0, online: true, pilesInPush: 20, hasSecondApprover: false };
-  it.each([
-    [{}, null],
-    [{ firmwareVersion: null }, 'firmware.versionNotSet'],
-    [{ firmwareVersion: '' }, 'firmware.versionNotSet'],
-    [{ hasHashAndSignature: false }, 'firmware.notSigned'],
-    [{ pilesInPush: 21 }, 'pile.secondApproverNeeded'],
-    [{ pilesInPush: 21, hasSecondApprover: true }, null],
-    [{ online: false }, 'pile.offline'],
-    [{ liveOrders: 1 }, 'pile.gunBusy'],
-  ] as const)('%j: %s', (more, refusal) => {
-    expect(upgradeRefusal({ ...push, ...more })).toBe(refusal);
   });
 });
 

@@ -1,11 +1,8 @@
+import { UPGRADE_DEADLINE_MS } from '../upgrade/record.ts';
 import { pileState, type PileState } from './codes.ts';
 
-/** After this time without a result, an upgrade no longer determines the displayed state. */
-const UPGRADE_DEADLINE_MS = 30 * 60_000;
 /** How long a failed upgrade is shown unless an operator acknowledges it. */
 const UPGRADE_FAILED_SHOWN_MS = 24 * 3_600_000;
-/** An upgrade of more piles than this at once needs a second approver. */
-const UPGRADE_SECOND_APPROVER_ABOVE = 20;
 /** Number of report intervals without a frame after which the pile counts as offline. */
 const SILENT_INTERVALS = 3;
 
@@ -46,22 +43,6 @@ export const nextPileChangeMs = ({ upgrade }: PileAxes, nowMs: number): number |
   return upgrade.phase === 'failed' && !upgrade.acknowledged ? laterThan(upgrade.sinceMs + UPGRADE_FAILED_SHOWN_MS, nowMs) : null;
 };
 
-/** The result of a pending upgrade at the next login: the reported version must be the pushed one. */
-export const upgradeAtLogin = (
-  upgrade: UpgradePhase,
-  {
-    wantedVersion,
-    reportedVersion,
-    nowMs,
-  }: { readonly wantedVersion: string | null; readonly reportedVersion: string | null; readonly nowMs: number },
-): UpgradePhase => {
-  if (upgrade.phase === 'succeeded') return { phase: 'none' };
-  if (upgrade.phase !== 'running') return upgrade;
-  return wantedVersion !== null && wantedVersion === reportedVersion
-    ? { phase: 'succeeded' }
-    : { phase: 'failed', sinceMs: nowMs, acknowledged: false };
-};
-
 /** Whether a pile with this last frame counts as offline. With an interval of 0 the pile does not report, and only its socket decides. */
 export const isSilent = ({
   lastSeenMs,
@@ -73,16 +54,7 @@ export const isSilent = ({
   readonly nowMs: number;
 }): boolean => intervalMs > 0 && nowMs - lastSeenMs >= SILENT_INTERVALS * intervalMs;
 
-export const pileRefusals = [
-  'pile.noRatePolicy',
-  'pile.liveOrders',
-  'pile.alreadySo',
-  'firmware.versionNotSet',
-  'firmware.notSigned',
-  'pile.gunBusy',
-  'pile.offline',
-  'pile.secondApproverNeeded',
-] as const;
+export const pileRefusals = ['pile.noRatePolicy', 'pile.liveOrders', 'pile.alreadySo'] as const;
 export type PileRefusal = (typeof pileRefusals)[number];
 
 /** Null when the pile may be enabled. A pile without a rate policy cannot be. */
@@ -98,24 +70,6 @@ export const disableRefusal = (
 ): PileRefusal | null => {
   if (!axes.adminEnabled) return 'pile.alreadySo';
   return liveOrders > 0 && !stopLive ? 'pile.liveOrders' : null;
-};
-
-export interface UpgradePush {
-  readonly firmwareVersion: string | null;
-  readonly hasHashAndSignature: boolean;
-  readonly liveOrders: number;
-  readonly online: boolean;
-  readonly pilesInPush: number;
-  readonly hasSecondApprover: boolean;
-}
-
-/** Null when the upgrade may be pushed to this pile. */
-export const upgradeRefusal = (push: UpgradePush): PileRefusal | null => {
-  if (push.firmwareVersion === null || push.firmwareVersion === '') return 'firmware.versionNotSet';
-  if (!push.hasHashAndSignature) return 'firmware.notSigned';
-  if (push.pilesInPush > UPGRADE_SECOND_APPROVER_ABOVE && !push.hasSecondApprover) return 'pile.secondApproverNeeded';
-  if (!push.online) return 'pile.offline';
-  return push.liveOrders > 0 ? 'pile.gunBusy' : null;
 };
 
 const laterThan = (dueMs: number, nowMs: number): number | null => (dueMs > nowMs ? dueMs : null);

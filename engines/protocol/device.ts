@@ -355,6 +355,22 @@ export type DeviceCommand = { readonly commandId: string } & (
   /** OCPP only: sends a list or a part of it. */
   | ({ readonly cmd: 'sendLocalList' } & LocalListPart)
   | { readonly cmd: 'setPayQrCode'; readonly gunNumber: number; readonly url: string }
+  /** Installs a firmware. `url`, `signature` and `certificate` are empty while the command waits; each sending has an address of its own. */
+  | {
+      readonly cmd: 'upgrade';
+      readonly upgradeId: string;
+      readonly firmwareVer: string;
+      /** SHA-256 of the file, hex. */
+      readonly digest: string;
+      /** Base64, and the certificate as PEM. */
+      readonly signature: string;
+      readonly certificate: string;
+      /** OCPP: the message without the signature. */
+      readonly unsigned?: true;
+      readonly url: string;
+      /** When the pile shall begin. */
+      readonly atMs: number;
+    }
   | { readonly cmd: 'fetchLog'; readonly fromMs: number; readonly toMs: number }
   | {
       readonly cmd: 'reserve';

@@ -8,14 +8,15 @@ const DAY_MS = 86_400_000;
 interface CertificateOptions {
   /** The DNS name; 127.0.0.1 is always an address of the certificate. */
   readonly name?: string;
+  readonly keyType?: 'ec' | 'rsa';
   readonly validFromMs?: number;
   readonly validToMs?: number;
 }
 
 /** A self-signed certificate with its key, as PEM text. A client trusts it when it is among its `ca`. */
-export const createCertificate = async ({ name = 'piles.example', ...validity }: CertificateOptions = {}) => {
+export const createCertificate = async ({ name = 'piles.example', keyType = 'ec', ...validity }: CertificateOptions = {}) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
-    keyType: 'ec',
+    keyType,
     notBeforeDate: new Date(validity.validFromMs ?? Date.now() - DAY_MS),
     notAfterDate: new Date(validity.validToMs ?? Date.now() + 90 * DAY_MS),
     extensions: [

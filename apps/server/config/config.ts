@@ -53,6 +53,8 @@ export interface Config {
   readonly people: PeopleConfig;
   /** Bucket for uploaded files; absent means a folder under `dataDir`. */
   readonly s3: S3Location | undefined;
+  /** How piles reach the API for files, such as https://files.example; absent means the address of this process. */
+  readonly pileFilesUrl: string | undefined;
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
   readonly access: AccessConfig;
@@ -104,6 +106,9 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   if (env['BASE_PATH'] && !/^(\/[\w-]+)+$/.test(env['BASE_PATH'])) return `BASE_PATH must read like /api, not ${env['BASE_PATH']}.`;
   const access = readAccess(env);
   if (typeof access === 'string') return access;
+  const pileFilesUrl = env['PILE_FILES_URL']?.replace(/\/+$/, '') || undefined;
+  if (pileFilesUrl !== undefined && !/^https?:\/\/[^\s?#]+$/.test(pileFilesUrl))
+    return `PILE_FILES_URL must read like https://files.example, not ${pileFilesUrl}.`;
   const frameOrigins = (env['FRAME_ORIGINS'] ?? '').split(',').flatMap((text) => text.trim() || []);
   const noOrigin = frameOrigins.find((text) => !URL.canParse(text) || new URL(text).origin !== text);
   if (noOrigin !== undefined) return `FRAME_ORIGINS names ${noOrigin}; an origin reads https://maps.example.`;
@@ -130,6 +135,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     people,
     s3,
     demo,
+    pileFilesUrl,
     frameOrigins,
     access,
   };

@@ -383,7 +383,7 @@ describe('a name that another tenant uses', () => {
         const isName =
           ['text', 'phone'].includes(place.endpoint.input[name]?.kind ?? '') &&
           noun.fields[name]?.secret !== true &&
-          `${noun.name}.${name}` !== 'recharge.mainPartNo';
+          !['recharge.mainPartNo', 'firmware.firmwareUrl'].includes(`${noun.name}.${name}`);
         return [name, isName && typeof theirValue === 'string' ? theirValue : value];
       });
       const answer = await world.ask(world.person('tenant').token, place.endpoint, Object.fromEntries(taken));

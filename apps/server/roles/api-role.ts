@@ -3,7 +3,15 @@ import type { Logger } from 'pino';
 import { alarmRoutes } from '#domains/alarm/server.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
-import { deviceRoutes, pileCommandSender, sendRatesToPiles } from '#domains/device/server.ts';
+import {
+  deviceFileRoutes,
+  deviceRoutes,
+  firmwareRoutes,
+  pileCommandSender,
+  sendRatesToPiles,
+  upgradeNouns,
+  upgradeTopic,
+} from '#domains/device/server.ts';
 import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { insightRoutes } from '#domains/insight/server.ts';
@@ -137,11 +145,16 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   });
   // Open WebSocket connections apply a change of rights at once.
   const unfollow = identity.sessions.onChange(live.recheck);
+  // Upgrades go on in workers and gateways.
+  const unlistenUpgrades = parts.bus.on(upgradeTopic, () => {
+    for (const noun of upgradeNouns) rows.nounChanged(noun);
+  });
   await app.listen({ host: config.host, port: config.port });
   return {
     port: listeningPort(app.server.address()),
     close: async () => {
       unfollow();
+      unlistenUpgrades();
       await live.close();
       await app.close();
       bell.stop();
@@ -172,6 +185,8 @@ export const allRoutes = (
     ...moneyRoutes({ secrets }),
     ...marketingRoutes,
     ...deviceRoutes,
+    ...firmwareRoutes({ database, clock, stores }),
+    ...deviceFileRoutes({ database, clock, stores }),
     ...chargingRoutes({ live, clock }),
     ...alarmRoutes,
     ...insightRoutes,

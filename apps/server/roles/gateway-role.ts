@@ -40,6 +40,8 @@ export const startGateway = async (
     readonly metrics: Metrics | undefined;
     readonly bounds: Pick<ListenerBounds, 'ocpp' | 'pile'>;
     readonly certificate: CertificateSource | undefined;
+    /** The address of a file behind a token, as piles reach it. */
+    readonly fileUrl: (token: string) => string;
   },
   config: Pick<Config, 'host' | 'ocppPort' | 'pilePort' | 'tls' | 'access' | 'databaseUrl'>,
 ): Promise<GatewayRole> => {
@@ -65,7 +67,7 @@ export const startGateway = async (
     connections: deps.bounds.ocpp,
   });
   const unfollow = [charging.watchOrderChanges(deps.live), endSessionsMovedAway(deps.live, registry)];
-  const dispatcher = startDispatcher(deps, registry, charging.dispatch);
+  const dispatcher = startDispatcher(deps, registry, { ...charging.dispatch, fileUrl: deps.fileUrl });
   return {
     ports: { pile: native.port, ocpp: ocpp.port, pileTls: native.tlsPort, ocppTls: ocpp.tlsPort },
     stop: async () => {

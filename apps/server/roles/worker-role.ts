@@ -1,6 +1,6 @@
 import { startChargingWorker } from '#domains/charging/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { startDeadGatewayCleanup } from '#domains/device/server.ts';
+import { startCampaignWorker, startDeadGatewayCleanup } from '#domains/device/server.ts';
 import { booksChain } from '#domains/money/server.ts';
 import { logChain, startFileSweeper, startJobs, startMessageSender } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
@@ -26,6 +26,7 @@ export const startWorkers = (
   { roles, auditDir, databaseUrl }: Pick<Config, 'roles' | 'auditDir' | 'databaseUrl'>,
 ): WorkerRole => {
   const worker = roles.has('worker') ? startChargingWorker(deps) : undefined;
+  const campaigns = roles.has('worker') ? startCampaignWorker(deps) : undefined;
   const sealers = roles.has('worker')
     ? [
         { chained: logChain, everyMs: LOG_SEALED_MS },
@@ -54,6 +55,7 @@ export const startWorkers = (
       await jobs?.stop();
       await cleanup?.stop();
       await worker?.stop();
+      await campaigns?.stop();
       for (const sealer of sealers) await sealer.stop();
       await messages?.stop();
       await sweeper?.stop();

@@ -2,10 +2,13 @@ import pino from 'pino';
 import { connectStation } from '#apps/gateway/ocpp/testing/test-gateway.ts';
 import type { Station } from '#apps/gateway/ocpp/testing/test-gateway.ts';
 import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
+import { deviceFilePath } from '#domains/device/resources.ts';
 import { CARD, PILE, startChargingTestbed } from '#domains/charging/charging-testbed.fixture.ts';
 import type { ChargingTestbed } from '#domains/charging/charging-testbed.fixture.ts';
+import type { PileCredentials } from '#engines/protocol/device-backend.ts';
 import { defaultAccess } from '../config/access.ts';
 import { startGateway } from '../roles/gateway-role.ts';
+import type { PilePorts } from '../roles/gateway-role.ts';
 import { listenerBounds } from '../roles/listener-bounds.ts';
 
 /** The charging test data with a gateway: piles connect over real sockets. */
@@ -18,6 +21,9 @@ export interface PileTestbed {
   readonly station: () => Promise<Station>;
   /** A native pile, logged in. */
   readonly pile: () => Promise<TestPile>;
+  /** How a virtual pile reaches the gateway. */
+  readonly ports: PilePorts;
+  readonly credentials: PileCredentials;
   readonly queryRows: <Row extends object>(query: string) => Promise<readonly Row[]>;
   readonly close: () => Promise<void>;
 }
@@ -35,6 +41,7 @@ export const startPileTestbed = async (options: Parameters<typeof startChargingT
       live: world.hub,
       metrics: undefined,
       certificate: undefined,
+      fileUrl: (token) => `${world.server.url}${deviceFilePath(token)}`,
       bounds: listenerBounds({ roles: new Set(['gateway']), access: defaultAccess }, deps.log),
     },
     { host: '127.0.0.1', ocppPort: 0, pilePort: 0, tls: undefined, access: defaultAccess, databaseUrl: undefined },
@@ -55,6 +62,8 @@ export const startPileTestbed = async (options: Parameters<typeof startChargingT
       if (result !== 0) throw new Error(`login ${result}`);
       return pile;
     },
+    ports: gateway.ports,
+    credentials: { secret, encryptionMode },
     queryRows: (query) => server.database.asSuperuser(query),
     close: async () => {
       await gateway.stop();

@@ -125,6 +125,7 @@ const configOf = (settings: OwnSettings): Config => ({
   people: { smtp: undefined, smsWebhook: undefined, localMessages: false, registration: 'closed', filingNumber: null, thirdParties: undefined },
   s3: undefined,
   frameOrigins: [],
+  pileFilesUrl: undefined,
   demo: false,
 });
 

@@ -67,7 +67,8 @@ const perform = (pile: Pile, command: SimpleCommand): CommandResult => {
       return commands.stop((session) => (chargingOrderNo === '' ? session.gunNumber === gunNumber : session.orderNo === chargingOrderNo));
     }
     case '1005':
-      return commands.upgrade(command.body.firmwareVer);
+      // The native protocol has no message for the states of an upgrade; the pile shows them by its work state.
+      return commands.upgrade({ url: command.body.url, digest: command.body.digest, report: () => undefined });
     case '1007': {
       const { chargingOrderNo, from, to } = command.body;
       return commands.recall(({ session, atMs, kind }) =>

@@ -283,6 +283,8 @@ export class OcppConnection implements PileConnection {
       this.afterMessages(() => {
         for (const gun of this.pile.guns) if (connectorId === 0 || gun.number === connectorId) this.sample(gun, 'Trigger');
       }),
+    firmwareStatus: (status) => void this.call(pileCalls.firmwareStatus(status)),
+    signedFirmwareStatus: (status, requestId) => void this.call(pileCalls.signedFirmwareStatus(status, requestId)),
     configurationChanged: () => this.afterMessages(() => this.scheduleHeartbeat()),
     sessionOf: (transactionId) => sessionOf(this.pile, transactionId),
   };

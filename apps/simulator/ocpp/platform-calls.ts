@@ -6,6 +6,7 @@ import { strategyType as strategies } from '#engines/order/codes.ts';
 import { accountType } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
 import { keepLocalList } from './local-list.ts';
+import type { UpgradeStatus } from '../pile/upgrade.ts';
 import { configurationOf, configure, numberOf } from './configuration.ts';
 
 /** Messages that a command makes the station send after its answer. */
@@ -15,6 +16,8 @@ export interface StationMessages {
   /** Connector 0: the station and all connectors. */
   status(connectorId: number): void;
   meterValues(connectorId: number): void;
+  firmwareStatus(status: UpgradeStatus): void;
+  signedFirmwareStatus(status: UpgradeStatus | 'SignatureVerified' | 'InvalidSignature', requestId: number): void;
   configurationChanged(): void;
   sessionOf(transactionId: number): string | undefined;
 }
@@ -70,6 +73,15 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: St
       return accepted(commands.cancelReservation(payload.reservationId));
     case 'Reset':
       return accepted(commands.restart());
+    case 'UpdateFirmware':
+      commands.upgrade({ url: payload.location, report: (progress) => messages.firmwareStatus(progress) });
+      return { ok: true, payload: {} };
+    case 'SignedUpdateFirmware': {
+      const { requestId, firmware } = payload;
+      const report = (progress: Parameters<StationMessages['signedFirmwareStatus']>[0]) => messages.signedFirmwareStatus(progress, requestId);
+      const signature = { value: firmware.signature, certificate: firmware.signingCertificate, report };
+      return accepted(commands.upgrade({ url: firmware.location, signature, report }));
+    }
     case 'TriggerMessage':
     case 'ExtendedTriggerMessage':
       return trigger(payload, messages);

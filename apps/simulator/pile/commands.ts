@@ -5,6 +5,8 @@ import { orderType } from '#engines/order/codes.ts';
 import type { PriceRule } from '../model/price.ts';
 import { startSource, type Claim, type PileRecord } from './facts.ts';
 import type { Pile } from './pile.ts';
+import { upgrade } from './upgrade.ts';
+import type { UpgradeRequest } from './upgrade.ts';
 
 /** The outcome of a command, as replies to commands give it. */
 export interface CommandResult {
@@ -33,8 +35,8 @@ export interface Commands {
   setDisabled(gunNumber: number, disabled: boolean): CommandResult;
   setRule(rule: PriceRule): CommandResult;
   restart(): CommandResult;
-  /** Installs a version: offline for a while, then back with it. */
-  upgrade(version: string): CommandResult;
+  /** Fetches and installs a firmware: offline for a while, then back with it. */
+  upgrade(request: UpgradeRequest): CommandResult;
   recall(matches: (record: PileRecord) => boolean): CommandResult;
   reserve(gunNumber: number, reservation: { readonly id: number; readonly account: string; readonly untilMs: number }): CommandResult;
   cancelReservation(id: number): CommandResult;
@@ -64,17 +66,7 @@ export const commandsOf = (pile: Pile): Commands => ({
     pile.time.after(REPLY_MS, () => pile.cutPower(REBOOT_MS, stopReason.restarted));
     return success;
   },
-  upgrade: (version) => {
-    if (pile.guns.some((gun) => gun.session)) return failure(commandResult.failure, 'charging');
-    pile.upgrading = true;
-    pile.connection.pileChanged();
-    pile.time.after(UPGRADE_MS, () => {
-      pile.upgrading = false;
-      pile.mainSw = version;
-      pile.cutPower(REBOOT_MS, stopReason.restarted);
-    });
-    return success;
-  },
+  upgrade: (request) => upgrade(pile, request),
   recall: (matches) => {
     const recalled = pile.memory.taken.filter(matches).map((record): PileRecord => ({ ...record, orderType: orderType.recalled }));
     if (recalled.length === 0) return pile.memory.records.some(matches) ? success : failure(commandResult.notExist, 'no such order');
@@ -116,6 +108,7 @@ const start = (pile: Pile, request: RemoteStart): CommandResult => {
     return gun.session.orderNo === request.orderNo && request.orderNo !== ''
       ? failure(commandResult.exists, 'charging already')
       : failure(commandResult.failure, 'charging');
+  if (pile.upgrading) return failure(commandResult.failure, 'upgrading');
   if (request.deadlineMs !== null && pile.clockMs > request.deadlineMs) return failure(commandResult.failure, 'too late');
   if (gun.phase === 'fault' || gun.phase === 'disabled') return failure(commandResult.failure, gun.phase);
   const { orderNo, claim, wish, rateRuleNo, plugWaitMs } = request;
@@ -139,4 +132,3 @@ const stop = (pile: Pile, matches: Parameters<Commands['stop']>[0]): CommandResu
 
 const REPLY_MS = 300;
 const REBOOT_MS = 8_000;
-const UPGRADE_MS = 20_000;

@@ -26,6 +26,8 @@ export interface PileMemory {
   /** The local authorization list of an OCPP station. */
   localList: LocalList;
   sessionCount: number;
+  /** The version that an upgrade installed. */
+  mainSw?: string;
 }
 
 export interface LocalList {

@@ -8,6 +8,7 @@ import { commandsOf, type Commands } from './commands.ts';
 import { requestAndStart, type StartRequest } from './start-at-pile.ts';
 import type { Car, GunPhase, FalseReport, Permission, PileFacts, PileRecord } from './facts.ts';
 import { Gun, type GunHost, type GunTimes } from './gun.ts';
+import type { UpgradeFault } from './upgrade.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { PileConnection } from './connection.ts';
 import { emptyMemory, ACKNOWLEDGED_MAX, type MemoryStore, type PileMemory } from './memory.ts';
@@ -54,7 +55,7 @@ export class Pile implements GunHost {
   pileDisabled = false;
   pileFault = 0;
   upgrading = false;
-  mainSw: string;
+  upgradeFault: UpgradeFault | undefined;
   powered = true;
   private readonly parts: PileParts;
   private readonly listeners = new Set<(news: PileNotice) => void>();
@@ -69,7 +70,6 @@ export class Pile implements GunHost {
     this.rng = parts.rng;
     this.gunTimes = parts.gunTimes;
     this.limitW = facts.ratedW;
-    this.mainSw = facts.mainSw;
     this.clockOffMs = parts.clockErrorMs;
     this.memory = parts.store.load() ?? emptyMemory(Array.from({ length: facts.gunCount }, () => parts.firstMeterDwh));
     // Records of an earlier run belong to no connection of this run.
@@ -85,6 +85,10 @@ export class Pile implements GunHost {
 
   get clockMs(): number {
     return this.time.nowMs() + this.clockOffMs;
+  }
+
+  get mainSw(): string {
+    return this.memory.mainSw ?? this.facts.mainSw;
   }
 
   gun(number: number): Gun | undefined {

@@ -42,7 +42,7 @@ export const startWholeSystem = async (): Promise<StartedSystem> => {
     filingNumber: null,
     thirdParties: undefined,
   } as const;
-  const wire = { tls: undefined, signSecret: undefined, signPaths: [], frameOrigins: [], bodyCipher: undefined };
+  const wire = { tls: undefined, signSecret: undefined, signPaths: [], frameOrigins: [], pileFilesUrl: undefined, bodyCipher: undefined };
   const system = await startSystem(
     { ...place, ...wire, people, roles: new Set(['api', 'worker', 'gateway']), demo: true },
     pino({ level: 'silent' }),

@@ -20,6 +20,7 @@ export const commandName = codeTable({
     fetchLog: { value: 'fetchLog', words: ['提取日志', '提取日誌', 'Fetch the log'] },
     reserve: { value: 'reserve', words: ['预约', '預約', 'Reserve'] },
     cancelReservation: { value: 'cancelReservation', words: ['取消预约', '取消預約', 'Cancel a reservation'] },
+    upgrade: { value: 'upgrade', words: ['升级固件', '升級韌體', 'Upgrade the firmware'] },
     queryStatus: { value: 'queryStatus', words: ['查询状态', '查詢狀態', 'Ask for the state'] },
     restart: { value: 'restart', words: ['重启', '重啟', 'Restart'] },
     unlock: { value: 'unlock', words: ['解锁枪', '解鎖槍', 'Unlock the cable'] },

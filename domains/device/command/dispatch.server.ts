@@ -7,9 +7,12 @@ import type { Deps } from '#kit/server/context/deps.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
+import { UPGRADE_DEADLINE_MS } from '#engines/upgrade/record.ts';
 import { storeAcceptedRates } from '../rates/send-rates.server.ts';
 import { storeAcceptedParameter } from '../parameter/store-accepted.server.ts';
 import { continueLocalList } from '../white-list/local-list.server.ts';
+import { createAddress } from '../device-file/address.server.ts';
+import { settleUpgrade, upgradeUnsent } from '../upgrade-record/settle-upgrade.server.ts';
 import { storeListReport } from '../white-list/store-report.server.ts';
 import { commandTopic } from './enqueue.server.ts';
 import { commandStat, replyResult } from './command.ts';
@@ -43,11 +46,16 @@ export interface DispatchListeners {
   readonly unsent?: UnsentListener;
 }
 
+export interface DispatchOptions extends DispatchListeners {
+  /** The address of a file behind a token, as piles reach this installation. */
+  readonly fileUrl: (token: string) => string;
+}
+
 /**
  * Sends waiting commands to the piles whose session this process holds. A command is marked as running before it is sent, so
  * that a crash in between loses it (a start then ends at its deadline) and never sends it twice.
  */
-export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: DispatchListeners = {}): PollingWorker => {
+export const startDispatcher = (deps: Deps, gateway: DeviceGateway, options: DispatchOptions): PollingWorker => {
   /**
    * Piles that could not take a command just now, and until when they are skipped; otherwise their commands would be claimed again at once, ahead of
    * all others.
@@ -56,7 +64,7 @@ export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: D
   const work = async (): Promise<boolean> => {
     const nowMs = deps.clock().getTime();
     for (const [cpCode, untilMs] of skippedUntilMs) if (untilMs <= nowMs) skippedUntilMs.delete(cpCode);
-    const claimedCommands = await claim(deps, listeners, [...skippedUntilMs.keys()]);
+    const claimedCommands = await claim(deps, options, [...skippedUntilMs.keys()]);
     for (const claimed of claimedCommands) {
       if (claimed.command.cmd === 'endSession') {
         await endSession(deps, gateway, claimed);
@@ -64,9 +72,9 @@ export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: D
       }
       const outcome = gateway.send(claimed.cpCode, withCurrentTime(claimed.command, deps.clock()));
       if (outcome === 'busy' || outcome === 'offline') skippedUntilMs.set(claimed.cpCode, nowMs + POLL_INTERVAL_MS);
-      await settleUnsent(deps, listeners, { claimed, outcome });
+      await settleUnsent(deps, options, { claimed, outcome });
     }
-    await expire(deps, listeners);
+    await expire(deps, options);
     return claimedCommands.length === CLAIM_MAX && claimedCommands.some(({ cpCode }) => !skippedUntilMs.has(cpCode));
   };
   return startPollingWorker(deps, { topic: commandTopic, everyMs: POLL_INTERVAL_MS, work, errorMessage: 'commands could not be sent' });
@@ -78,7 +86,7 @@ interface ClaimedCommand {
 }
 
 /** Marks waiting commands of piles connected to this node as running. A start past its deadline is not claimed; `expire` completes it. */
-const claim = (deps: Deps, listeners: DispatchListeners, skippedCpCodes: readonly string[]): Promise<readonly ClaimedCommand[]> =>
+const claim = (deps: Deps, options: DispatchOptions, skippedCpCodes: readonly string[]): Promise<readonly ClaimedCommand[]> =>
   inSystem(deps.database, async (tx) => {
     const { rows } = await sql<{ cpCode: string; payload: DeviceCommand }>`with due as (
         select c.command_id from device_command c join pile_state s on s.cp_code = c.cp_code
@@ -90,7 +98,8 @@ const claim = (deps: Deps, listeners: DispatchListeners, skippedCpCodes: readonl
     );
     const claimed: ClaimedCommand[] = [];
     for (const { cpCode, payload: command } of rows) {
-      if (!listeners.beforeSend || (await listeners.beforeSend(tx, command))) claimed.push({ cpCode, command });
+      if (!options.beforeSend || (await options.beforeSend(tx, command)))
+        claimed.push({ cpCode, command: await withFileUrl(tx, { cpCode, command }, { now: deps.clock(), fileUrl: options.fileUrl }) });
       else await complete(tx, { command, remark: 'void', at: deps.clock() });
     }
     return claimed;
@@ -104,6 +113,21 @@ const endSession = async (deps: Deps, gateway: DeviceGateway, { cpCode, command 
       tx,
     );
   });
+};
+
+const withFileUrl = async (
+  tx: Tx,
+  { cpCode, command }: ClaimedCommand,
+  { now, fileUrl }: Pick<DispatchOptions, 'fileUrl'> & { readonly now: Date },
+): Promise<DeviceCommand> => {
+  if (command.cmd !== 'upgrade') return command;
+  const { upgradeId } = command;
+  const expiresAt = new Date(now.getTime() + UPGRADE_DEADLINE_MS);
+  const { rows } = await sql<{ signature: string | null; signingCertificate: string | null }>`select f.signature, f.signing_certificate
+    from upgrade_record r join firmware f using (firmware_id) where r.upgrade_id = ${upgradeId}`.execute(tx);
+  const { signature, signingCertificate } = rows[0] ?? {};
+  const url = fileUrl(await createAddress(tx, { cpCode, upgradeId, expiresAt }));
+  return { ...command, url, signature: signature ?? '', certificate: signingCertificate ?? '', atMs: now.getTime() };
 };
 
 /** A command that sets the clock carries the time at which it is sent, not the time at which it was written. */
@@ -129,6 +153,7 @@ const settleUnsent = async (
       return;
     }
     await complete(tx, { command, remark: outcome, at: deps.clock() });
+    await upgradeUnsent(tx, command, deps.clock());
     await listeners.unsent?.(tx, command);
   });
 };
@@ -149,7 +174,10 @@ const expire = (deps: Deps, listeners: DispatchListeners): Promise<void> =>
     }>`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = 'expired', completed_at = ${now} where stat = ${sql.lit(notExecuted)} and (deadline <= ${now} or (deadline is null and create_time < ${oldestWaiting})) returning payload`.execute(
       tx,
     );
-    for (const { payload } of rows) await listeners.unsent?.(tx, payload);
+    for (const { payload } of rows) {
+      await upgradeUnsent(tx, payload, now);
+      await listeners.unsent?.(tx, payload);
+    }
     const oldestRunning = new Date(now.getTime() - RUNNING_MAX_MS);
     await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = 'lost', completed_at = ${now} where stat = ${sql.lit(running)} and sent_at < ${oldestRunning}`.execute(
       tx,
@@ -175,6 +203,7 @@ export const settleCommand = (
     if (!row) return;
     await storeAcceptedRates(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
     await continueLocalList(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
+    await settleUpgrade(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
     await storeListReport(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
     await storeAcceptedParameter(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
     for (const listener of listeners) await listener(tx, { cpCode: pile.cpCode, settlement, command: row.payload });

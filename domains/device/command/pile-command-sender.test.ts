@@ -47,7 +47,7 @@ const sendAll = async (epochOf: (cpCode: string) => number) => {
     epochOf,
     kick: (cpCode: string) => kicked.push(cpCode) > 0,
   };
-  const dispatcher = startDispatcher(testbed.deps, gateway);
+  const dispatcher = startDispatcher(testbed.deps, gateway, { fileUrl: (token) => token });
   await dispatcher.poll();
   await dispatcher.stop();
   return { sent, kicked };

@@ -10,7 +10,9 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { isAllowedAddress } from '../unencrypted-exception/addresses.server.ts';
 import type { PileScope } from '../pile-directory.server.ts';
+import { reportVersions } from '../upgrade-record/report-upgrade.server.ts';
 import { updateShownStates } from './shown-state.server.ts';
+import { upgradePhase } from './upgrade-phase.ts';
 
 interface LoginRow {
   readonly cpCode: string;
@@ -146,8 +148,18 @@ const beginSessions = async (
     from entering e where s.cp_code = e.cp_code returning s.cp_code, s.epoch`.execute(tx);
   const epochs = new Map(rows.map(({ cpCode, epoch }) => [cpCode, Number(epoch)]));
   for (const decision of round) target.epochs.set(decision, epochs.get(decision.attempt.cpCode) ?? 0);
+  const at = new Date(Math.max(...column(({ atMs }) => atMs)));
+  // A success is shown until the next login; the login that proves a success shows it anew.
+  await sql`update pile_state set upgrade_phase = null where cp_code = any(${column(({ cpCode }) => cpCode)}::text[]) and upgrade_phase = ${upgradePhase.succeeded}`.execute(
+    tx,
+  );
   const shown = round.map(({ attempt, row }) => ({ cpCode: attempt.cpCode, online: true, faultType: row?.cpFaultType ?? null }));
-  await updateShownStates(tx, shown, Math.max(...column(({ atMs }) => atMs)));
+  await updateShownStates(tx, shown, at.getTime());
+  await reportVersions(
+    tx,
+    column(({ cpCode, mainSw }) => ({ cpCode, version: mainSw ?? null })),
+    at,
+  );
 };
 
 const outcomeOf = ({ attempt, row, refusal, isReplayed }: LoginDecision, epoch: number | undefined): LoginOutcome => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import { pileState } from '#engines/pile/codes.ts';
+import { UPGRADE_DEADLINE_MS } from '#engines/upgrade/record.ts';
 import { inSystem } from '#kit/db/index.ts';
+import { upgradePhase } from './upgrade-phase.ts';
 import type { Database } from '#kit/db/index.ts';
 
 export interface EndedSession {
@@ -23,7 +25,7 @@ export const logoutPiles = (database: Database, sessions: readonly EndedSession[
       update pile_state s set online = false, node = null, offline_since = present.at from present where s.cp_code = present.cp_code returning s.cp_code, s.epoch`.execute(
         tx,
       );
-      await sql`with other as (select cp_code from pile where cp_code = any(${rows.map(({ cpCode }) => cpCode)}::text[]) and cp_stat = ${sql.lit(entityState.enabled)} and cp_work_stat <> ${sql.lit(pileState.offline)} order by cp_code for update)
+      await sql`with other as (select cp_code from pile where cp_code = any(${rows.map(({ cpCode }) => cpCode)}::text[]) and cp_stat = ${sql.lit(entityState.enabled)} and cp_work_stat <> ${sql.lit(pileState.offline)} and ${notUpgrading(Math.max(...sessions.map(({ atMs }) => atMs)))} order by cp_code for update)
         update pile p set cp_work_stat = ${sql.lit(pileState.offline)} from other where p.cp_code = other.cp_code`.execute(tx);
       const ended = new Set(rows.map(({ cpCode, epoch }) => `${cpCode} ${epoch}`));
       return sessions.map(({ cpCode, epoch }) => ended.has(`${cpCode} ${epoch}`));
@@ -32,11 +34,15 @@ export const logoutPiles = (database: Database, sessions: readonly EndedSession[
     { idempotent: true },
   );
 
+/** A pile that restarts in its upgrade is still shown as upgrading. */
+const notUpgrading = (nowMs: number) =>
+  sql`not exists (select from pile_state u where u.cp_code = pile.cp_code and u.upgrade_phase = ${sql.lit(upgradePhase.running)} and u.upgrade_since > ${new Date(nowMs - UPGRADE_DEADLINE_MS)})`;
+
 /** Ends the sessions of a process that died without logging its piles out. Called once when a node of that name starts. */
 export const endSessionsOfNode = (database: Database, node: string, nowMs: number): Promise<void> =>
   inSystem(database, async (tx) => {
     await sql`with gone as (update pile_state set online = false, node = null, offline_since = ${new Date(nowMs)} where node = ${node} and online returning cp_code)
-      update pile set cp_work_stat = ${sql.lit(pileState.offline)} from gone where pile.cp_code = gone.cp_code and cp_stat = ${sql.lit(entityState.enabled)}`.execute(
+      update pile set cp_work_stat = ${sql.lit(pileState.offline)} from gone where pile.cp_code = gone.cp_code and cp_stat = ${sql.lit(entityState.enabled)} and ${notUpgrading(nowMs)}`.execute(
       tx,
     );
   });

@@ -13,7 +13,7 @@ export const securityEventFeature = feature({
       path: '/device/security-event',
       component: 'device/SecurityEventList',
       title: ['安全事件', '安全事件', 'Security events'],
-      icon: 'lock',
+      icon: 'safety',
       group: 'device',
       order: 60,
       allow: 'securityEvent:list',

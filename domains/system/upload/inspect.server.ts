@@ -6,6 +6,7 @@ import type { SpooledFile } from '#kit/server/context/route.ts';
 import { hasPictureExtension, isComplete, kindOf, safeName, TAIL_BYTES } from './kinds.rules.ts';
 import { reencode } from './picture.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
+import { uploadBounds } from './upload.ts';
 
 /** A file that was accepted. */
 export interface InspectedFile {
@@ -23,6 +24,7 @@ export interface InspectedFile {
 /** Detects the type of a file by its content, and re-encodes pictures; refuses unknown types. */
 export const inspect = async (file: SpooledFile, onlyKind: string | null | undefined): Promise<InspectedFile> => {
   if (file.sizeBytes === 0) throwRefusal(uploadRefusals, 'upload.empty');
+  if (onlyKind === BINARY_KIND) return inspectBinary(file);
   const detected = await fileTypeFromFile(file.path).catch(() => undefined);
   const isText = detected === undefined && (await isPlainText(file.path));
   const kind = kindOf({ contentType: detected?.mime, isText }, file.name);
@@ -34,6 +36,30 @@ export const inspect = async (file: SpooledFile, onlyKind: string | null | undef
   if (!kind.isPicture) return { ...common, from: file.path, sizeBytes: file.sizeBytes, width: null, height: null };
   const { path, ...picture } = await reencode(file.path, file.sizeBytes, kind);
   return { ...common, ...picture, from: path };
+};
+
+/** The `kind` of an upload that is stored as it is, such as a firmware. */
+export const BINARY_KIND = 'binary';
+const MEGABYTE = 1024 * 1024;
+
+/** A document, a picture or a text is no binary, and was chosen by mistake. */
+const inspectBinary = async (file: SpooledFile): Promise<InspectedFile> => {
+  if (file.sizeBytes > uploadBounds.binaryBytes) throwRefusal(uploadRefusals, 'upload.binaryTooLarge', { max: uploadBounds.binaryBytes / MEGABYTE });
+  const detected = await fileTypeFromFile(file.path).catch(() => undefined);
+  const isText = detected === undefined && (await isPlainText(file.path));
+  if (isText || (detected !== undefined && !/^application\/(?!pdf|vnd\.|rtf|epub)/.test(detected.mime)))
+    throwRefusal(uploadRefusals, 'upload.notBinary');
+  const { sizeBytes, sha256, path: from } = file;
+  return {
+    from,
+    sizeBytes,
+    sha256,
+    name: safeName(file.name, 'bin'),
+    contentType: 'application/octet-stream',
+    extension: 'bin',
+    width: null,
+    height: null,
+  };
 };
 
 const tailOf = async ({ path, sizeBytes }: SpooledFile): Promise<Buffer> => {

@@ -19,6 +19,12 @@ export const uploadRefusals = {
   'upload.empty': ['文件是空的', '檔案是空的', 'The file is empty'],
   'upload.broken': ['文件不完整或已损坏', '檔案不完整或已損毀', 'The file is broken or not whole'],
   'upload.tooLarge': ['图片最大{max} MB', '圖片最大{max} MB', 'A picture may have {max} MB at most'],
+  'upload.binaryTooLarge': ['文件最大{max} MB', '檔案最大{max} MB', 'The file may have {max} MB at most'],
+  'upload.notBinary': [
+    '这不是固件文件：请勿上传图片、文档或文本',
+    '這不是韌體檔案：請勿上傳圖片、文件或文字',
+    'This is no firmware: pictures, documents and texts are not taken',
+  ],
   'upload.tooWide': ['图片尺寸过大，边长最多{max}像素', '圖片尺寸過大，邊長最多{max}像素', 'The picture is too big: {max} pixels a side at most'],
   'upload.quota': ['今日上传已达上限，请明天再试', '今日上傳已達上限，請明天再試', "You have reached today's upload limit, try again tomorrow"],
   'upload.busy': ['正在处理的图片过多，请稍后再试', '正在處理的圖片過多，請稍後再試', 'Too many pictures are being read, try again in a moment'],

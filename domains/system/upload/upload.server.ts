@@ -6,12 +6,13 @@ import type { FileName } from '#kit/resource/shared-endpoints/file-names.ts';
 import { throwRefusal, Refusal } from '#kit/resource/refusal.ts';
 import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Context } from '#kit/server/context/context.ts';
+import { hasPermission } from '#kit/server/context/viewer.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route, SpooledFile } from '#kit/server/context/route.ts';
 import { loadFile } from '#kit/server/files/stored-file.ts';
 import { ATTACHMENTS_FOLDER, mayReadAttachment } from '../notice/attachments/attachments.server.ts';
-import { inspect } from './inspect.server.ts';
+import { BINARY_KIND, inspect } from './inspect.server.ts';
 import type { InspectedFile } from './inspect.server.ts';
 import { storeFiles } from './store-files.server.ts';
 import type { FileDeps } from './store-files.server.ts';
@@ -26,6 +27,7 @@ export const uploadRoutes = (deps: FileDeps & { readonly onError: (error: unknow
     upload: async (ctx, { biz, kind }, { spooled }) => {
       if (spooled.length === 0) throwRefusal(kitRefusals, 'noFile');
       const folder = biz && ctx.registry.feature(biz) ? biz : 'temp';
+      if (kind === BINARY_KIND) requireAdd(ctx, folder);
       return withInspected(spooled, kind, async (files) => {
         const paths = await storeFiles(ctx, deps, { files, folder }).catch((error: unknown) => {
           if (error instanceof Refusal) throw error;
@@ -39,6 +41,12 @@ export const uploadRoutes = (deps: FileDeps & { readonly onError: (error: unknow
     names: async (ctx, { paths }) => namesOf(ctx, [...new Set(paths.split(',').filter(Boolean))]),
     made: async (ctx, { name }) => (await loadFile(ctx, name)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 }),
   });
+
+/** A binary is not inspected, so only those who may use it may store it. */
+const requireAdd = ({ viewer }: Context, noun: string): void => {
+  const permission = `${noun}:add`;
+  if (!hasPermission(viewer, permission)) throwRefusal(kitRefusals, 'forbidden', { permission }, { status: 403, detail: { permission } });
+};
 
 /** The re-encoded file is stored beside the uploaded one and is deleted with it. */
 const withInspected = async <T>(

@@ -4,8 +4,8 @@ import { fileNames } from '#kit/resource/shared-endpoints/file-names.ts';
 import { setting, withInitial } from '#kit/resource/setting.ts';
 import { settingGroups } from '../config/config.labels.ts';
 
-/** Limits of a picture; the router limits files of other types. */
-export const uploadBounds = { pictureBytes: 20 * 1024 * 1024, sidePx: 8_000, areaPx: 40_000_000 } as const;
+/** Limits of pictures and binaries; the router limits files of other types. */
+export const uploadBounds = { pictureBytes: 20 * 1024 * 1024, binaryBytes: 64 * 1024 * 1024, sidePx: 8_000, areaPx: 40_000_000 } as const;
 
 /** The upload quota of a user per day. */
 export const filesPerDay = setting({
@@ -26,7 +26,7 @@ export const megabytesPerDay = setting({
 export const uploadApi = {
   /**
    * Stores files and returns their paths. `biz` is the noun to which they belong and becomes their folder; an unknown one becomes `temp`. With the
-   * `kind` image, only pictures are accepted.
+   * `kind` image, only pictures are accepted; with binary, a file is stored as it is, for those who may add rows of `biz`.
    */
   upload: endpoint({
     method: 'POST',

@@ -31,6 +31,11 @@ export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undef
       };
     case 'readParameters':
       return { type: '1004', body: { cmdId, paramNos: command.paramNos } };
+    case 'upgrade':
+      return {
+        type: '1005',
+        body: { cmdId, url: command.url, firmwareVer: command.firmwareVer, when: seconds(command.atMs), digest: command.digest },
+      };
     case 'fetchLog':
       return { type: '1006', body: { cmdId, from: seconds(command.fromMs), to: seconds(command.toMs) } };
     case 'recallOrder':
@@ -38,18 +43,10 @@ export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undef
         type: '1007',
         body: { cmdId, chargingOrderNo: command.chargingOrderNo ?? '', from: seconds(command.fromMs ?? 0), to: seconds(command.toMs ?? 0) },
       };
-    case 'setRateRule':
-      return {
-        type: '1008',
-        body: {
-          cmdId,
-          rateRuleNo: command.rateRuleNo,
-          month: command.month,
-          slotStages: command.slotStages,
-          stagePrices: command.stagePricesE4,
-          billMode: command.billMode,
-        },
-      };
+    case 'setRateRule': {
+      const { rateRuleNo, month, slotStages, stagePricesE4: stagePrices, billMode } = command;
+      return { type: '1008', body: { cmdId, rateRuleNo, month, slotStages, stagePrices, billMode } };
+    }
     case 'setWhiteList':
       return { type: '1009', body: { cmdId, accountType: command.accountType, action: command.action, accounts: command.accounts } };
     case 'readWhiteList':

@@ -825,39 +825,33 @@ validate17.errors = vErrors;
 return errors === 0;
 }
 
-const schema19 = {"title":"StartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":1,"maximum":255},"idTag":{"type":"string","maxLength":255},"meterStart":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"reservationId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"timestamp":{}},"required":["connectorId","idTag","meterStart"],"$id":"StartTransactionCall"};
+const schema19 = {"type":"object","properties":{"status":{"type":"string","maxLength":255},"requestId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647}},"required":["status"],"$id":"SignedFirmwareStatusNotificationCall"};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="StartTransactionCall" */;
+/*# sourceURL="SignedFirmwareStatusNotificationCall" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.meterStart === undefined) && (missing0 = "meterStart"))){
+if((data.status === undefined) && (missing0 = "status")){
 validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
+if(data.status !== undefined){
+let data0 = data.status;
 const _errs1 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate18.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate18.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
-if(errors === _errs1){
-if(typeof data0 == "number"){
-if(data0 > 255 || isNaN(data0)){
-validate18.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255"}];
-return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate18.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate18.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
 }
 }
 var valid0 = _errs1 === errors;
@@ -866,81 +860,31 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.idTag !== undefined){
-let data1 = data.idTag;
+if(data.requestId !== undefined){
+let data1 = data.requestId;
 const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(func2(data1) > 255){
-validate18.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
+validate18.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema19.properties.requestId.type},message:"must be integer,null"}];
 return false;
 }
+if(errors === _errs3){
+if(typeof data1 == "number"){
+if(data1 > 2147483647 || isNaN(data1)){
+validate18.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
 }
 else {
-validate18.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data1 < -2147483648 || isNaN(data1)){
+validate18.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
 return false;
+}
+}
 }
 }
 var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.meterStart !== undefined){
-let data2 = data.meterStart;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 == "number"){
-if(data2 > 900719925474099.1 || isNaN(data2)){
-validate18.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
-return false;
-}
-else {
-if(data2 < -2147483647 || isNaN(data2)){
-validate18.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
-return false;
-}
-}
-}
-else {
-validate18.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reservationId !== undefined){
-let data3 = data.reservationId;
-const _errs7 = errors;
-if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
-validate18.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: schema19.properties.reservationId.type},message:"must be integer,null"}];
-return false;
-}
-if(errors === _errs7){
-if(typeof data3 == "number"){
-if(data3 > 2147483647 || isNaN(data3)){
-validate18.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data3 < -2147483648 || isNaN(data3)){
-validate18.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 }
@@ -954,16 +898,16 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"title":"StatusNotificationRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":0,"maximum":255},"errorCode":{"type":"string","maxLength":255},"info":{"type":["string","null"],"maxLength":255},"status":{"type":"string","enum":["Available","Preparing","Charging","SuspendedEVSE","SuspendedEV","Finishing","Reserved","Unavailable","Faulted"]},"timestamp":{},"vendorId":{"type":["string","null"],"maxLength":255},"vendorErrorCode":{"type":["string","null"],"maxLength":255}},"required":["connectorId","errorCode","status"],"$id":"StatusNotificationCall"};
+const schema20 = {"title":"StartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":1,"maximum":255},"idTag":{"type":"string","maxLength":255},"meterStart":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"reservationId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"timestamp":{}},"required":["connectorId","idTag","meterStart"],"$id":"StartTransactionCall"};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="StatusNotificationCall" */;
+/*# sourceURL="StartTransactionCall" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.errorCode === undefined) && (missing0 = "errorCode"))) || ((data.status === undefined) && (missing0 = "status"))){
+if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.meterStart === undefined) && (missing0 = "meterStart"))){
 validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -982,8 +926,137 @@ validate19.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/pro
 return false;
 }
 else {
+if(data0 < 1 || isNaN(data0)){
+validate19.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.idTag !== undefined){
+let data1 = data.idTag;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(func2(data1) > 255){
+validate19.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.meterStart !== undefined){
+let data2 = data.meterStart;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 == "number"){
+if(data2 > 900719925474099.1 || isNaN(data2)){
+validate19.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
+return false;
+}
+else {
+if(data2 < -2147483647 || isNaN(data2)){
+validate19.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
+return false;
+}
+}
+}
+else {
+validate19.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reservationId !== undefined){
+let data3 = data.reservationId;
+const _errs7 = errors;
+if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
+validate19.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: schema20.properties.reservationId.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data3 == "number"){
+if(data3 > 2147483647 || isNaN(data3)){
+validate19.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data3 < -2147483648 || isNaN(data3)){
+validate19.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate19.errors = vErrors;
+return errors === 0;
+}
+
+const schema21 = {"title":"StatusNotificationRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":0,"maximum":255},"errorCode":{"type":"string","maxLength":255},"info":{"type":["string","null"],"maxLength":255},"status":{"type":"string","enum":["Available","Preparing","Charging","SuspendedEVSE","SuspendedEV","Finishing","Reserved","Unavailable","Faulted"]},"timestamp":{},"vendorId":{"type":["string","null"],"maxLength":255},"vendorErrorCode":{"type":["string","null"],"maxLength":255}},"required":["connectorId","errorCode","status"],"$id":"StatusNotificationCall"};
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="StatusNotificationCall" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.errorCode === undefined) && (missing0 = "errorCode"))) || ((data.status === undefined) && (missing0 = "status"))){
+validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+const _errs1 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate20.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 == "number"){
+if(data0 > 255 || isNaN(data0)){
+validate20.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255"}];
+return false;
+}
+else {
 if(data0 < 0 || isNaN(data0)){
-validate19.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate20.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1001,12 +1074,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func2(data1) > 255){
-validate19.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1020,13 +1093,13 @@ if(data.info !== undefined){
 let data2 = data.info;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate19.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: schema20.properties.info.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: schema21.properties.info.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func2(data2) > 255){
-validate19.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1041,11 +1114,11 @@ if(data.status !== undefined){
 let data3 = data.status;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate19.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((data3 === "Available") || (data3 === "Preparing")) || (data3 === "Charging")) || (data3 === "SuspendedEVSE")) || (data3 === "SuspendedEV")) || (data3 === "Finishing")) || (data3 === "Reserved")) || (data3 === "Unavailable")) || (data3 === "Faulted"))){
-validate19.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema20.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate20.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema21.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -1058,13 +1131,13 @@ if(data.vendorId !== undefined){
 let data4 = data.vendorId;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate19.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: schema20.properties.vendorId.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: schema21.properties.vendorId.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func2(data4) > 255){
-validate19.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1079,13 +1152,13 @@ if(data.vendorErrorCode !== undefined){
 let data5 = data.vendorErrorCode;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate19.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/type",keyword:"type",params:{type: schema20.properties.vendorErrorCode.type},message:"must be string,null"}];
+validate20.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/type",keyword:"type",params:{type: schema21.properties.vendorErrorCode.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func2(data5) > 255){
-validate19.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate20.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1103,17 +1176,17 @@ var valid0 = true;
 }
 }
 else {
-validate19.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate19.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"title":"StopTransactionRequest","type":"object","properties":{"idTag":{"type":["string","null"],"maxLength":255},"meterStop":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"timestamp":{},"transactionId":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"reason":{"type":["string","null"],"maxLength":255},"transactionData":{"type":["array","null"],"items":{"type":"object","properties":{"timestamp":{},"sampledValue":{"type":"array","items":{"type":"object","properties":{"value":{"type":["string","number"],"maxLength":4096},"context":{"type":["string","null"],"maxLength":255},"format":{"type":["string","null"],"maxLength":255},"measurand":{"type":["string","null"],"maxLength":255},"phase":{"type":["string","null"],"maxLength":255},"location":{"type":["string","null"],"maxLength":255},"unit":{"type":["string","null"],"maxLength":255}},"required":["value"]},"maxItems":2000}},"required":["sampledValue"]},"maxItems":2000}},"required":["transactionId","meterStop"],"$id":"StopTransactionCall"};
+const schema22 = {"title":"StopTransactionRequest","type":"object","properties":{"idTag":{"type":["string","null"],"maxLength":255},"meterStop":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"timestamp":{},"transactionId":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"reason":{"type":["string","null"],"maxLength":255},"transactionData":{"type":["array","null"],"items":{"type":"object","properties":{"timestamp":{},"sampledValue":{"type":"array","items":{"type":"object","properties":{"value":{"type":["string","number"],"maxLength":4096},"context":{"type":["string","null"],"maxLength":255},"format":{"type":["string","null"],"maxLength":255},"measurand":{"type":["string","null"],"maxLength":255},"phase":{"type":["string","null"],"maxLength":255},"location":{"type":["string","null"],"maxLength":255},"unit":{"type":["string","null"],"maxLength":255}},"required":["value"]},"maxItems":2000}},"required":["sampledValue"]},"maxItems":2000}},"required":["transactionId","meterStop"],"$id":"StopTransactionCall"};
 
-function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="StopTransactionCall" */;
 let vErrors = null;
 let errors = 0;
@@ -1121,7 +1194,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.transactionId === undefined) && (missing0 = "transactionId")) || ((data.meterStop === undefined) && (missing0 = "meterStop"))){
-validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -1129,13 +1202,13 @@ if(data.idTag !== undefined){
 let data0 = data.idTag;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate20.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: schema21.properties.idTag.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: schema22.properties.idTag.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate20.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1152,18 +1225,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 == "number"){
 if(data1 > 900719925474099.1 || isNaN(data1)){
-validate20.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
+validate21.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
 return false;
 }
 else {
 if(data1 < -2147483647 || isNaN(data1)){
-validate20.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
+validate21.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
 return false;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate21.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1177,18 +1250,18 @@ if(data.transactionId !== undefined){
 let data2 = data.transactionId;
 const _errs5 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate20.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate21.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 == "number"){
 if(data2 > 2147483647 || isNaN(data2)){
-validate20.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate21.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data2 < -2147483648 || isNaN(data2)){
-validate20.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+validate21.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
 return false;
 }
 }
@@ -1204,13 +1277,13 @@ if(data.reason !== undefined){
 let data3 = data.reason;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema21.properties.reason.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema22.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(func2(data3) > 255){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1225,13 +1298,13 @@ if(data.transactionData !== undefined){
 let data4 = data.transactionData;
 const _errs9 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate20.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/type",keyword:"type",params:{type: schema21.properties.transactionData.type},message:"must be array,null"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/type",keyword:"type",params:{type: schema22.properties.transactionData.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs9){
 if(Array.isArray(data4)){
 if(data4.length > 2000){
-validate20.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -1244,7 +1317,7 @@ if(errors === _errs11){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if((data5.sampledValue === undefined) && (missing1 = "sampledValue")){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -1254,7 +1327,7 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(Array.isArray(data6)){
 if(data6.length > 2000){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -1267,7 +1340,7 @@ if(errors === _errs15){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((data7.value === undefined) && (missing2 = "value")){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
@@ -1275,13 +1348,13 @@ if(data7.value !== undefined){
 let data8 = data7.value;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (!(typeof data8 == "number"))){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.value.type},message:"must be string,number"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.value.type},message:"must be string,number"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func2(data8) > 4096){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -1296,13 +1369,13 @@ if(data7.context !== undefined){
 let data9 = data7.context;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.context.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.context.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func2(data9) > 255){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1317,13 +1390,13 @@ if(data7.format !== undefined){
 let data10 = data7.format;
 const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.format.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.format.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func2(data10) > 255){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1338,13 +1411,13 @@ if(data7.measurand !== undefined){
 let data11 = data7.measurand;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.measurand.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.measurand.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func2(data11) > 255){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1359,13 +1432,13 @@ if(data7.phase !== undefined){
 let data12 = data7.phase;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.phase.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.phase.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func2(data12) > 255){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1380,13 +1453,13 @@ if(data7.location !== undefined){
 let data13 = data7.location;
 const _errs27 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.location.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.location.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(func2(data13) > 255){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1401,13 +1474,13 @@ if(data7.unit !== undefined){
 let data14 = data7.unit;
 const _errs29 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/type",keyword:"type",params:{type: schema21.properties.transactionData.items.properties.sampledValue.items.properties.unit.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.unit.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs29){
 if(typeof data14 === "string"){
 if(func2(data14) > 255){
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1426,7 +1499,7 @@ var valid4 = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1438,7 +1511,7 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1446,7 +1519,7 @@ return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1470,48 +1543,6 @@ var valid0 = true;
 }
 }
 else {
-validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate20.errors = vErrors;
-return errors === 0;
-}
-
-const schema22 = {"title":"CancelReservationRequest","type":"object","properties":{"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["reservationId"],"$id":"CancelReservationCommand"};
-
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="CancelReservationCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.reservationId === undefined) && (missing0 = "reservationId")){
-validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "reservationId")){
-validate21.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.reservationId !== undefined){
-let data0 = data.reservationId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate21.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -1520,32 +1551,33 @@ validate21.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"title":"CancelReservationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"CancelReservationAnswer"};
+const schema23 = {"title":"CancelReservationRequest","type":"object","properties":{"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["reservationId"],"$id":"CancelReservationCommand"};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="CancelReservationAnswer" */;
+/*# sourceURL="CancelReservationCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.reservationId === undefined) && (missing0 = "reservationId")){
 validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate22.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!(key0 === "reservationId")){
+validate22.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
+break;
 }
 }
-else {
-validate22.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs1 === errors){
+if(data.reservationId !== undefined){
+let data0 = data.reservationId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate22.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 }
@@ -1561,9 +1593,50 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"title":"ChangeAvailabilityRequest","type":"object","properties":{"connectorId":{"type":"integer"},"type":{"type":"string","additionalProperties":false,"enum":["Inoperative","Operative"]}},"additionalProperties":false,"required":["connectorId","type"],"$id":"ChangeAvailabilityCommand"};
+const schema24 = {"title":"CancelReservationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"CancelReservationAnswer"};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="CancelReservationAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate23.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate23.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+
+const schema25 = {"title":"ChangeAvailabilityRequest","type":"object","properties":{"connectorId":{"type":"integer"},"type":{"type":"string","additionalProperties":false,"enum":["Inoperative","Operative"]}},"additionalProperties":false,"required":["connectorId","type"],"$id":"ChangeAvailabilityCommand"};
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChangeAvailabilityCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1571,14 +1644,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.type === undefined) && (missing0 = "type"))){
-validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "connectorId") || (key0 === "type"))){
-validate23.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate24.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1588,7 +1661,7 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate23.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate24.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1601,17 +1674,17 @@ if(data.type !== undefined){
 let data1 = data.type;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate23.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate24.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data1 === "Inoperative") || (data1 === "Operative"))){
-validate23.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema24.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate24.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema25.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-validate23.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate24.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1627,17 +1700,17 @@ var valid0 = true;
 }
 }
 else {
-validate23.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate23.errors = vErrors;
+validate24.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"title":"ChangeAvailabilityResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeAvailabilityAnswer"};
+const schema26 = {"title":"ChangeAvailabilityResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeAvailabilityAnswer"};
 
-function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChangeAvailabilityAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -1645,7 +1718,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -1655,12 +1728,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate24.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate24.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1668,17 +1741,17 @@ return false;
 }
 }
 else {
-validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"title":"ChangeConfigurationRequest","type":"object","properties":{"key":{"type":"string","maxLength":50},"value":{"type":"string","maxLength":2048}},"additionalProperties":false,"required":["key","value"],"$id":"ChangeConfigurationCommand"};
+const schema27 = {"title":"ChangeConfigurationRequest","type":"object","properties":{"key":{"type":"string","maxLength":50},"value":{"type":"string","maxLength":2048}},"additionalProperties":false,"required":["key","value"],"$id":"ChangeConfigurationCommand"};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChangeConfigurationCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1686,14 +1759,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.key === undefined) && (missing0 = "key")) || ((data.value === undefined) && (missing0 = "value"))){
-validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "key") || (key0 === "value"))){
-validate25.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1705,12 +1778,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 50){
-validate25.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate26.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate26.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1726,12 +1799,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 2048){
-validate25.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate26.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate26.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1739,47 +1812,6 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate25.errors = vErrors;
-return errors === 0;
-}
-
-const schema27 = {"title":"ChangeConfigurationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeConfigurationAnswer"};
-
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ChangeConfigurationAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -1794,18 +1826,36 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"title":"ClearCacheRequest","type":"object","properties":{},"additionalProperties":false,"$id":"ClearCacheCommand"};
+const schema28 = {"title":"ChangeConfigurationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeConfigurationAnswer"};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ClearCacheCommand" */;
+/*# sourceURL="ChangeConfigurationAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
-break;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
 }
 }
 else {
@@ -1817,36 +1867,18 @@ validate27.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"title":"ClearCacheResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ClearCacheAnswer"};
+const schema29 = {"title":"ClearCacheRequest","type":"object","properties":{},"additionalProperties":false,"$id":"ClearCacheCommand"};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ClearCacheAnswer" */;
+/*# sourceURL="ClearCacheCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+for(const key0 in data){
+validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
+break;
 }
 }
 else {
@@ -1858,9 +1890,50 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema30 = {"title":"DataTransferRequest","type":"object","properties":{"vendorId":{"type":"string","maxLength":255},"messageId":{"type":"string","maxLength":50},"data":{"type":"string"}},"additionalProperties":false,"required":["vendorId"],"$id":"DataTransferCommand"};
+const schema30 = {"title":"ClearCacheResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ClearCacheAnswer"};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ClearCacheAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+const schema31 = {"title":"DataTransferRequest","type":"object","properties":{"vendorId":{"type":"string","maxLength":255},"messageId":{"type":"string","maxLength":50},"data":{"type":"string"}},"additionalProperties":false,"required":["vendorId"],"$id":"DataTransferCommand"};
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="DataTransferCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1868,14 +1941,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.vendorId === undefined) && (missing0 = "vendorId")){
-validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "vendorId") || (key0 === "messageId")) || (key0 === "data"))){
-validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1887,12 +1960,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate29.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate30.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1908,12 +1981,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 50){
-validate29.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate30.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate29.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1926,7 +1999,7 @@ if(valid0){
 if(data.data !== undefined){
 const _errs6 = errors;
 if(typeof data.data !== "string"){
-validate29.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate30.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -1934,47 +2007,6 @@ var valid0 = _errs6 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-else {
-validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate29.errors = vErrors;
-return errors === 0;
-}
-
-const schema31 = {"title":"DataTransferResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"data":{}},"required":["status"],"$id":"DataTransferAnswer"};
-
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="DataTransferAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -1989,9 +2021,50 @@ validate30.errors = vErrors;
 return errors === 0;
 }
 
-const schema32 = {"type":"object","additionalProperties":false,"properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","LogStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","SignChargePointCertificate","StatusNotification"]},"connectorId":{"type":"integer"}},"required":["requestedMessage"],"$id":"ExtendedTriggerMessageCommand"};
+const schema32 = {"title":"DataTransferResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"data":{}},"required":["status"],"$id":"DataTransferAnswer"};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="DataTransferAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+
+const schema33 = {"type":"object","additionalProperties":false,"properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","LogStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","SignChargePointCertificate","StatusNotification"]},"connectorId":{"type":"integer"}},"required":["requestedMessage"],"$id":"ExtendedTriggerMessageCommand"};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ExtendedTriggerMessageCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1999,14 +2072,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
-validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2016,17 +2089,17 @@ if(data.requestedMessage !== undefined){
 let data0 = data.requestedMessage;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate31.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate32.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data0 === "BootNotification") || (data0 === "LogStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "SignChargePointCertificate")) || (data0 === "StatusNotification"))){
-validate31.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema32.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+validate32.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema33.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
-validate31.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate32.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2042,54 +2115,13 @@ if(data.connectorId !== undefined){
 let data1 = data.connectorId;
 const _errs5 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate31.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate32.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate31.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate31.errors = vErrors;
-return errors === 0;
-}
-
-const schema33 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ExtendedTriggerMessageAnswer"};
-
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ExtendedTriggerMessageAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate32.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate32.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -2104,9 +2136,50 @@ validate32.errors = vErrors;
 return errors === 0;
 }
 
-const schema34 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCommand"};
+const schema34 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ExtendedTriggerMessageAnswer"};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ExtendedTriggerMessageAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+
+const schema35 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCommand"};
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetConfigurationCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -2115,7 +2188,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "key")){
-validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2134,12 +2207,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 50){
-validate33.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate34.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate34.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2150,7 +2223,7 @@ break;
 }
 }
 else {
-validate33.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate34.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2158,17 +2231,17 @@ return false;
 }
 }
 else {
-validate33.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate33.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
+const schema36 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetConfigurationAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -2178,13 +2251,13 @@ if(data.configurationKey !== undefined){
 let data0 = data.configurationKey;
 const _errs1 = errors;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-validate34.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema35.properties.configurationKey.type},message:"must be array,null"}];
+validate35.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema36.properties.configurationKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate34.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate35.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -2197,7 +2270,7 @@ if(errors === _errs3){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing0;
 if((data1.key === undefined) && (missing0 = "key")){
-validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -2207,12 +2280,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func2(data2) > 4096){
-validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2226,7 +2299,7 @@ if(data1.readonly !== undefined){
 let data3 = data1.readonly;
 const _errs7 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema35.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
+validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema36.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2239,13 +2312,13 @@ if(data1.value !== undefined){
 let data4 = data1.value;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema35.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
+validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema36.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func2(data4) > 4096){
-validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -2260,7 +2333,7 @@ var valid2 = true;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2282,13 +2355,13 @@ if(data.unknownKey !== undefined){
 let data5 = data.unknownKey;
 const _errs11 = errors;
 if((!(Array.isArray(data5))) && (data5 !== null)){
-validate34.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema35.properties.unknownKey.type},message:"must be array,null"}];
+validate35.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema36.properties.unknownKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 2000){
-validate34.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate35.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -2300,12 +2373,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func2(data6) > 4096){
-validate34.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate35.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2325,29 +2398,6 @@ var valid0 = true;
 }
 }
 else {
-validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate34.errors = vErrors;
-return errors === 0;
-}
-
-const schema36 = {"title":"GetLocalListVersionRequest","type":"object","properties":{},"additionalProperties":false,"$id":"GetLocalListVersionCommand"};
-
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetLocalListVersionCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-else {
 validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -2356,42 +2406,18 @@ validate35.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"title":"GetLocalListVersionResponse","type":"object","properties":{"listVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["listVersion"],"$id":"GetLocalListVersionAnswer"};
+const schema37 = {"title":"GetLocalListVersionRequest","type":"object","properties":{},"additionalProperties":false,"$id":"GetLocalListVersionCommand"};
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetLocalListVersionAnswer" */;
+/*# sourceURL="GetLocalListVersionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.listVersion === undefined) && (missing0 = "listVersion")){
-validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+for(const key0 in data){
+validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
-}
-else {
-if(data.listVersion !== undefined){
-let data0 = data.listVersion;
-const _errs1 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate36.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs1){
-if(typeof data0 == "number"){
-if(data0 > 2147483647 || isNaN(data0)){
-validate36.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data0 < -2147483648 || isNaN(data0)){
-validate36.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
-return false;
-}
-}
-}
-}
-}
+break;
 }
 }
 else {
@@ -2403,11 +2429,58 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
-const func54 = Object.prototype.hasOwnProperty;
-const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$", "u");
+const schema38 = {"title":"GetLocalListVersionResponse","type":"object","properties":{"listVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["listVersion"],"$id":"GetLocalListVersionAnswer"};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetLocalListVersionAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.listVersion === undefined) && (missing0 = "listVersion")){
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.listVersion !== undefined){
+let data0 = data.listVersion;
+const _errs1 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate37.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 == "number"){
+if(data0 > 2147483647 || isNaN(data0)){
+validate37.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data0 < -2147483648 || isNaN(data0)){
+validate37.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+const schema39 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
+const func55 = Object.prototype.hasOwnProperty;
+const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$", "u");
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="RemoteStartTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -2415,14 +2488,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.idTag === undefined) && (missing0 = "idTag")){
-validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "connectorId") || (key0 === "idTag")) || (key0 === "chargingProfile"))){
-validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2432,7 +2505,7 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate37.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate38.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2447,12 +2520,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 20){
-validate37.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate38.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2469,14 +2542,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((data2.chargingProfileId === undefined) && (missing1 = "chargingProfileId")) || ((data2.stackLevel === undefined) && (missing1 = "stackLevel"))) || ((data2.chargingProfilePurpose === undefined) && (missing1 = "chargingProfilePurpose"))) || ((data2.chargingProfileKind === undefined) && (missing1 = "chargingProfileKind"))) || ((data2.chargingSchedule === undefined) && (missing1 = "chargingSchedule"))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
-if(!(func54.call(schema38.properties.chargingProfile.properties, key1))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+if(!(func55.call(schema39.properties.chargingProfile.properties, key1))){
+validate38.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2486,7 +2559,7 @@ if(data2.chargingProfileId !== undefined){
 let data3 = data2.chargingProfileId;
 const _errs9 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2499,7 +2572,7 @@ if(data2.transactionId !== undefined){
 let data4 = data2.transactionId;
 const _errs11 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2512,7 +2585,7 @@ if(data2.stackLevel !== undefined){
 let data5 = data2.stackLevel;
 const _errs13 = errors;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2525,17 +2598,17 @@ if(data2.chargingProfilePurpose !== undefined){
 let data6 = data2.chargingProfilePurpose;
 const _errs15 = errors;
 if(typeof data6 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data6 === "ChargePointMaxProfile") || (data6 === "TxDefaultProfile")) || (data6 === "TxProfile"))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema38.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema39.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2551,17 +2624,17 @@ if(data2.chargingProfileKind !== undefined){
 let data7 = data2.chargingProfileKind;
 const _errs18 = errors;
 if(typeof data7 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data7 === "Absolute") || (data7 === "Recurring")) || (data7 === "Relative"))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema38.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema39.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2577,17 +2650,17 @@ if(data2.recurrencyKind !== undefined){
 let data8 = data2.recurrencyKind;
 const _errs21 = errors;
 if(typeof data8 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data8 === "Daily") || (data8 === "Weekly"))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema38.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema39.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs21){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key4 in data8){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2605,12 +2678,12 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data9 === "string"){
 if(!pattern0.test(data9)){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2626,12 +2699,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data10 === "string"){
 if(!pattern0.test(data10)){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2648,14 +2721,14 @@ if(errors === _errs28){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing2;
 if(((data11.chargingRateUnit === undefined) && (missing2 = "chargingRateUnit")) || ((data11.chargingSchedulePeriod === undefined) && (missing2 = "chargingSchedulePeriod"))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs30 = errors;
 for(const key5 in data11){
 if(!(((((key5 === "duration") || (key5 === "startSchedule")) || (key5 === "chargingRateUnit")) || (key5 === "chargingSchedulePeriod")) || (key5 === "minChargingRate"))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2665,7 +2738,7 @@ if(data11.duration !== undefined){
 let data12 = data11.duration;
 const _errs31 = errors;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid2 = _errs31 === errors;
@@ -2680,12 +2753,12 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
 if(!pattern0.test(data13)){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2699,17 +2772,17 @@ if(data11.chargingRateUnit !== undefined){
 let data14 = data11.chargingRateUnit;
 const _errs35 = errors;
 if(typeof data14 !== "string"){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data14 === "A") || (data14 === "W"))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema38.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema39.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs35){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key6 in data14){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2735,14 +2808,14 @@ if(errors === _errs40){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
 if(((data16.startPeriod === undefined) && (missing3 = "startPeriod")) || ((data16.limit === undefined) && (missing3 = "limit"))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
 const _errs42 = errors;
 for(const key7 in data16){
 if(!(((key7 === "startPeriod") || (key7 === "limit")) || (key7 === "numberPhases"))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2752,7 +2825,7 @@ if(data16.startPeriod !== undefined){
 let data17 = data16.startPeriod;
 const _errs43 = errors;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs43 === errors;
@@ -2768,12 +2841,12 @@ if(errors === _errs45){
 if(typeof data18 == "number"){
 let res0;
 if((0.1 === 0 || (res0 = data18/0.1, res0 !== parseInt(res0)))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2787,7 +2860,7 @@ if(data16.numberPhases !== undefined){
 let data19 = data16.numberPhases;
 const _errs47 = errors;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs47 === errors;
@@ -2801,7 +2874,7 @@ var valid4 = true;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2812,7 +2885,7 @@ break;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2829,12 +2902,12 @@ if(errors === _errs49){
 if(typeof data20 == "number"){
 let res1;
 if((0.1 === 0 || (res1 = data20/0.1, res1 !== parseInt(res1)))){
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2851,7 +2924,7 @@ var valid2 = true;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2872,7 +2945,7 @@ var valid1 = true;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2887,17 +2960,17 @@ var valid0 = true;
 }
 }
 else {
-validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate37.errors = vErrors;
+validate38.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
+const schema40 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="RemoteStartTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -2905,7 +2978,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -2915,54 +2988,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate38.errors = vErrors;
-return errors === 0;
-}
-
-const schema40 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
-
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.transactionId === undefined) && (missing0 = "transactionId")){
-validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "transactionId")){
-validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.transactionId !== undefined){
-let data0 = data.transactionId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate39.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2978,32 +3009,33 @@ validate39.errors = vErrors;
 return errors === 0;
 }
 
-const schema41 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
+const schema41 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionAnswer" */;
+/*# sourceURL="RemoteStopTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.transactionId === undefined) && (missing0 = "transactionId")){
 validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!(key0 === "transactionId")){
+validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
+break;
 }
 }
-else {
-validate40.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs1 === errors){
+if(data.transactionId !== undefined){
+let data0 = data.transactionId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate40.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 }
@@ -3019,9 +3051,50 @@ validate40.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
+const schema42 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="RemoteStopTransactionAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate41.errors = vErrors;
+return errors === 0;
+}
+
+const schema43 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
+
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ReserveNowCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -3029,14 +3102,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
-validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
-validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3046,7 +3119,7 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate41.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate42.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3061,12 +3134,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-validate41.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate42.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate42.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3082,12 +3155,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(func2(data2) > 20){
-validate41.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate42.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate42.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3103,12 +3176,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(func2(data3) > 20){
-validate41.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate42.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate41.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate42.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3122,7 +3195,7 @@ if(data.reservationId !== undefined){
 let data4 = data.reservationId;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate41.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate42.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -3138,17 +3211,17 @@ var valid0 = true;
 }
 }
 else {
-validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate41.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
+const schema44 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ReserveNowAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -3156,7 +3229,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -3166,69 +3239,13 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate42.errors = vErrors;
-return errors === 0;
-}
-
-const schema44 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
-
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.type === undefined) && (missing0 = "type")){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "type")){
-validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.type !== undefined){
-let data0 = data.type;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((data0 === "Hard") || (data0 === "Soft"))){
-validate43.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema44.properties.type.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate43.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
 }
 }
 }
@@ -3243,33 +3260,48 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
+const schema45 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetAnswer" */;
+/*# sourceURL="ResetCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.type === undefined) && (missing0 = "type")){
 validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!(key0 === "type")){
+validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
+break;
 }
 }
-else {
-validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs1 === errors){
+if(data.type !== undefined){
+let data0 = data.type;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate44.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+if(!((data0 === "Hard") || (data0 === "Soft"))){
+validate44.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema45.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate44.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
 }
 }
 }
@@ -3284,9 +3316,50 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"title":"SendLocalListRequest","type":"object","properties":{"listVersion":{"type":"integer"},"localAuthorizationList":{"type":"array","items":{"type":"object","properties":{"idTag":{"type":"string","maxLength":20},"idTagInfo":{"type":"object","properties":{"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"parentIdTag":{"type":"string","maxLength":20},"status":{"type":"string","additionalProperties":false,"enum":["Accepted","Blocked","Expired","Invalid","ConcurrentTx"]}},"additionalProperties":false,"required":["status"]}},"additionalProperties":false,"required":["idTag"]}},"updateType":{"type":"string","additionalProperties":false,"enum":["Differential","Full"]}},"additionalProperties":false,"required":["listVersion","updateType"],"$id":"SendLocalListCommand"};
+const schema46 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ResetAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate45.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate45.errors = vErrors;
+return errors === 0;
+}
+
+const schema47 = {"title":"SendLocalListRequest","type":"object","properties":{"listVersion":{"type":"integer"},"localAuthorizationList":{"type":"array","items":{"type":"object","properties":{"idTag":{"type":"string","maxLength":20},"idTagInfo":{"type":"object","properties":{"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"parentIdTag":{"type":"string","maxLength":20},"status":{"type":"string","additionalProperties":false,"enum":["Accepted","Blocked","Expired","Invalid","ConcurrentTx"]}},"additionalProperties":false,"required":["status"]}},"additionalProperties":false,"required":["idTag"]}},"updateType":{"type":"string","additionalProperties":false,"enum":["Differential","Full"]}},"additionalProperties":false,"required":["listVersion","updateType"],"$id":"SendLocalListCommand"};
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="SendLocalListCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -3294,14 +3367,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.listVersion === undefined) && (missing0 = "listVersion")) || ((data.updateType === undefined) && (missing0 = "updateType"))){
-validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "listVersion") || (key0 === "localAuthorizationList")) || (key0 === "updateType"))){
-validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate46.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3311,7 +3384,7 @@ if(data.listVersion !== undefined){
 let data0 = data.listVersion;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate45.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate46.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3334,14 +3407,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((data2.idTag === undefined) && (missing1 = "idTag")){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
 if(!((key1 === "idTag") || (key1 === "idTagInfo"))){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3353,12 +3426,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(func2(data3) > 20){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3375,14 +3448,14 @@ if(errors === _errs11){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing2;
 if((data4.status === undefined) && (missing2 = "status")){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs13 = errors;
 for(const key2 in data4){
 if(!(((key2 === "expiryDate") || (key2 === "parentIdTag")) || (key2 === "status"))){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3394,12 +3467,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data5 === "string"){
 if(!pattern0.test(data5)){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3415,12 +3488,12 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data6 === "string"){
 if(func2(data6) > 20){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3434,17 +3507,17 @@ if(data4.status !== undefined){
 let data7 = data4.status;
 const _errs18 = errors;
 if(typeof data7 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((data7 === "Accepted") || (data7 === "Blocked")) || (data7 === "Expired")) || (data7 === "Invalid")) || (data7 === "ConcurrentTx"))){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/enum",keyword:"enum",params:{allowedValues: schema46.properties.localAuthorizationList.items.properties.idTagInfo.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/enum",keyword:"enum",params:{allowedValues: schema47.properties.localAuthorizationList.items.properties.idTagInfo.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3461,7 +3534,7 @@ var valid3 = true;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3475,7 +3548,7 @@ var valid2 = true;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3486,7 +3559,7 @@ break;
 }
 }
 else {
-validate45.errors = [{instancePath:instancePath+"/localAuthorizationList",schemaPath:"#/properties/localAuthorizationList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate46.errors = [{instancePath:instancePath+"/localAuthorizationList",schemaPath:"#/properties/localAuthorizationList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -3500,17 +3573,17 @@ if(data.updateType !== undefined){
 let data8 = data.updateType;
 const _errs21 = errors;
 if(typeof data8 !== "string"){
-validate45.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate46.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data8 === "Differential") || (data8 === "Full"))){
-validate45.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/enum",keyword:"enum",params:{allowedValues: schema46.properties.updateType.enum},message:"must be equal to one of the allowed values"}];
+validate46.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/enum",keyword:"enum",params:{allowedValues: schema47.properties.updateType.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs21){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key4 in data8){
-validate45.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+validate46.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3527,17 +3600,17 @@ var valid0 = true;
 }
 }
 else {
-validate45.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate45.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
 
-const schema47 = {"title":"SendLocalListResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SendLocalListAnswer"};
+const schema48 = {"title":"SendLocalListResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SendLocalListAnswer"};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="SendLocalListAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -3545,7 +3618,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -3555,87 +3628,13 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate46.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate47.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate47.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
-}
-}
-}
-else {
-validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate46.errors = vErrors;
-return errors === 0;
-}
-
-const schema48 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
-
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
-validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
-validate47.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.requestedMessage !== undefined){
-let data0 = data.requestedMessage;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate47.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
-validate47.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema48.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate47.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.connectorId !== undefined){
-let data1 = data.connectorId;
-const _errs5 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate47.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -3650,33 +3649,210 @@ validate47.errors = vErrors;
 return errors === 0;
 }
 
-const schema49 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+const schema49 = {"type":"object","additionalProperties":false,"properties":{"retries":{"type":"integer"},"retryInterval":{"type":"integer"},"requestId":{"type":"integer"},"firmware":{"type":"object","additionalProperties":false,"properties":{"location":{"type":"string","maxLength":512},"retrieveDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"installDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"signingCertificate":{"type":"string","maxLength":5500},"signature":{"type":"string","maxLength":800}},"required":["location","retrieveDateTime","signingCertificate","signature"]}},"required":["requestId","firmware"],"$id":"SignedUpdateFirmwareCommand"};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageAnswer" */;
+/*# sourceURL="SignedUpdateFirmwareCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if(((data.requestId === undefined) && (missing0 = "requestId")) || ((data.firmware === undefined) && (missing0 = "firmware"))){
 validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!((((key0 === "retries") || (key0 === "retryInterval")) || (key0 === "requestId")) || (key0 === "firmware"))){
+validate48.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.retries !== undefined){
+let data0 = data.retries;
+const _errs2 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate48.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retryInterval !== undefined){
+let data1 = data.retryInterval;
+const _errs4 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate48.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requestId !== undefined){
+let data2 = data.requestId;
+const _errs6 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate48.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.firmware !== undefined){
+let data3 = data.firmware;
+const _errs8 = errors;
+if(errors === _errs8){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if(((((data3.location === undefined) && (missing1 = "location")) || ((data3.retrieveDateTime === undefined) && (missing1 = "retrieveDateTime"))) || ((data3.signingCertificate === undefined) && (missing1 = "signingCertificate"))) || ((data3.signature === undefined) && (missing1 = "signature"))){
+validate48.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs10 = errors;
+for(const key1 in data3){
+if(!(((((key1 === "location") || (key1 === "retrieveDateTime")) || (key1 === "installDateTime")) || (key1 === "signingCertificate")) || (key1 === "signature"))){
+validate48.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs10 === errors){
+if(data3.location !== undefined){
+let data4 = data3.location;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(func2(data4) > 512){
+validate48.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate48.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.retrieveDateTime !== undefined){
+let data5 = data3.retrieveDateTime;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(!pattern0.test(data5)){
+validate48.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.installDateTime !== undefined){
+let data6 = data3.installDateTime;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data6 === "string"){
+if(!pattern0.test(data6)){
+validate48.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.signingCertificate !== undefined){
+let data7 = data3.signingCertificate;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(func2(data7) > 5500){
+validate48.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/maxLength",keyword:"maxLength",params:{limit: 5500},message:"must NOT have more than 5500 characters"}];
+return false;
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.signature !== undefined){
+let data8 = data3.signature;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(func2(data8) > 800){
+validate48.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/maxLength",keyword:"maxLength",params:{limit: 800},message:"must NOT have more than 800 characters"}];
+return false;
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -3691,33 +3867,32 @@ validate48.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+const schema50 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SignedUpdateFirmwareAnswer"};
 
 function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorCommand" */;
+/*# sourceURL="SignedUpdateFirmwareAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.connectorId === undefined) && (missing0 = "connectorId")){
+if((data.status === undefined) && (missing0 = "status")){
 validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
+if(data.status !== undefined){
+let data0 = data.status;
 const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "connectorId")){
-validate49.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate49.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
-break;
 }
 }
-if(_errs1 === errors){
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate49.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+else {
+validate49.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3733,33 +3908,66 @@ validate49.errors = vErrors;
 return errors === 0;
 }
 
-const schema51 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+const schema51 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
 
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorAnswer" */;
+/*# sourceURL="TriggerMessageCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
 validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+validate50.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.requestedMessage !== undefined){
+let data0 = data.requestedMessage;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate50.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
+validate50.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema51.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate50.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs2 === errors;
 }
 else {
-validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+var valid0 = true;
+}
+if(valid0){
+if(data.connectorId !== undefined){
+let data1 = data.connectorId;
+const _errs5 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate50.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -3774,6 +3982,252 @@ validate50.errors = vErrors;
 return errors === 0;
 }
 
+const schema52 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="TriggerMessageAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate51.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate51.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate51.errors = vErrors;
+return errors === 0;
+}
+
+const schema53 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.connectorId === undefined) && (missing0 = "connectorId")){
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "connectorId")){
+validate52.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate52.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate52.errors = vErrors;
+return errors === 0;
+}
+
+const schema54 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate53.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate53.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate53.errors = vErrors;
+return errors === 0;
+}
+
+const schema55 = {"title":"UpdateFirmwareRequest","type":"object","properties":{"location":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},"retries":{"type":"integer"},"retrieveDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"retryInterval":{"type":"integer"}},"additionalProperties":false,"required":["location","retrieveDate"],"$id":"UpdateFirmwareCommand"};
+const pattern7 = new RegExp("^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$", "u");
+
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UpdateFirmwareCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.location === undefined) && (missing0 = "location")) || ((data.retrieveDate === undefined) && (missing0 = "retrieveDate"))){
+validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "location") || (key0 === "retries")) || (key0 === "retrieveDate")) || (key0 === "retryInterval"))){
+validate54.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.location !== undefined){
+let data0 = data.location;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern7.test(data0)){
+validate54.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"+"\""}];
+return false;
+}
+}
+else {
+validate54.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retries !== undefined){
+let data1 = data.retries;
+const _errs4 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate54.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retrieveDate !== undefined){
+let data2 = data.retrieveDate;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern0.test(data2)){
+validate54.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate54.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retryInterval !== undefined){
+let data3 = data.retryInterval;
+const _errs8 = errors;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+validate54.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate54.errors = vErrors;
+return errors === 0;
+}
+
+const schema56 = {"title":"UpdateFirmwareResponse","type":"object","properties":{},"required":[],"$id":"UpdateFirmwareAnswer"};
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UpdateFirmwareAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate55.errors = vErrors;
+return errors === 0;
+}
+
 /** Lenient checks of what a station calls. */
 export const stationCallChecks: { readonly [A in StationAction]: Check<StationCalls[A]> } = {
   Authorize: validate10,
@@ -3784,32 +4238,14 @@ export const stationCallChecks: { readonly [A in StationAction]: Check<StationCa
   Heartbeat: validate15,
   MeterValues: validate16,
   SecurityEventNotification: validate17,
-  StartTransaction: validate18,
-  StatusNotification: validate19,
-  StopTransaction: validate20,
+  SignedFirmwareStatusNotification: validate18,
+  StartTransaction: validate19,
+  StatusNotification: validate20,
+  StopTransaction: validate21,
 };
 
 /** Strict checks of the platform's calls. */
 export const platformCallChecks: { readonly [A in PlatformAction]: Check<PlatformCalls[A]> } = {
-  CancelReservation: validate21,
-  ChangeAvailability: validate23,
-  ChangeConfiguration: validate25,
-  ClearCache: validate27,
-  DataTransfer: validate29,
-  ExtendedTriggerMessage: validate31,
-  GetConfiguration: validate33,
-  GetLocalListVersion: validate35,
-  RemoteStartTransaction: validate37,
-  RemoteStopTransaction: validate39,
-  ReserveNow: validate41,
-  Reset: validate43,
-  SendLocalList: validate45,
-  TriggerMessage: validate47,
-  UnlockConnector: validate49,
-};
-
-/** Lenient checks of messages from stations. */
-export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<StationAnswers[A]> } = {
   CancelReservation: validate22,
   ChangeAvailability: validate24,
   ChangeConfiguration: validate26,
@@ -3823,6 +4259,29 @@ export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<Statio
   ReserveNow: validate42,
   Reset: validate44,
   SendLocalList: validate46,
-  TriggerMessage: validate48,
-  UnlockConnector: validate50,
+  SignedUpdateFirmware: validate48,
+  TriggerMessage: validate50,
+  UnlockConnector: validate52,
+  UpdateFirmware: validate54,
+};
+
+/** Lenient checks of messages from stations. */
+export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<StationAnswers[A]> } = {
+  CancelReservation: validate23,
+  ChangeAvailability: validate25,
+  ChangeConfiguration: validate27,
+  ClearCache: validate29,
+  DataTransfer: validate31,
+  ExtendedTriggerMessage: validate33,
+  GetConfiguration: validate35,
+  GetLocalListVersion: validate37,
+  RemoteStartTransaction: validate39,
+  RemoteStopTransaction: validate41,
+  ReserveNow: validate43,
+  Reset: validate45,
+  SendLocalList: validate47,
+  SignedUpdateFirmware: validate49,
+  TriggerMessage: validate51,
+  UnlockConnector: validate53,
+  UpdateFirmware: validate55,
 };

@@ -56,7 +56,7 @@ describe('what the platform says to a pile', () => {
       payload: { connectorId: 1, idTag: 'A' },
     });
     expect(readPlatformCall('RemoteStartTransaction', {})).toMatchObject({ refusal: { code: 'OccurenceConstraintViolation' } });
-    expect(readPlatformCall('UpdateFirmware', {})).toMatchObject({ refusal: { code: 'NotSupported' } });
+    expect(readPlatformCall('InstallCertificate', {})).toMatchObject({ refusal: { code: 'NotSupported' } });
     expect(readPlatformCall('Fly', {})).toMatchObject({ refusal: { code: 'NotImplemented' } });
   });
 

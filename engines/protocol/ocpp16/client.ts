@@ -78,6 +78,15 @@ export const pileCalls = {
     };
     return { action: 'StartTransaction', payload };
   },
+  firmwareStatus: (status: OCPP16.FirmwareStatusNotificationRequest['status']): PileCall => ({
+    action: 'FirmwareStatusNotification',
+    payload: { status },
+  }),
+  /** The state of a SignedUpdateFirmware. */
+  signedFirmwareStatus: (status: OCPP16.SignedFirmwareStatusNotificationRequest['status'], requestId: number): PileCall => ({
+    action: 'SignedFirmwareStatusNotification',
+    payload: { status, requestId },
+  }),
   /** Without a transaction the readings belong to the meter alone. */
   meterValues: ({
     gunNumber,
@@ -194,6 +203,8 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   pair('ReserveNow'),
   pair('Reset'),
   pair('SendLocalList'),
+  pair('SignedUpdateFirmware'),
   pair('TriggerMessage'),
   pair('UnlockConnector'),
+  pair('UpdateFirmware'),
 ]);

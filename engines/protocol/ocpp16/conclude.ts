@@ -96,6 +96,8 @@ const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcom
     if (listVersion < 0) return reply(1, 'NotSupported');
     return { reply: { ...reply(0).reply, keyVal: String(listVersion) }, events: [] };
   }
+  // The answer to UpdateFirmware is empty; what comes of it is told by later messages.
+  if (action === 'UpdateFirmware') return reply(0);
   if (!stationAnswerChecks[action](outcome.payload)) return reply(1, 'unreadable answer');
   const { status } = outcome.payload;
   if (status === 'Accepted') return reply(0);
@@ -108,7 +110,7 @@ const REMARK_LENGTH_MAX = 255;
 const KEY_VAL_LENGTH_MAX = 500;
 const textOf = (data: unknown): string => (typeof data === 'string' ? data : JSON.stringify(data));
 /** Answers that accept with a condition: after the charge, or after a restart. */
-const doneLater: ReadonlySet<string> = new Set(['Unlocked', 'Scheduled', 'RebootRequired']);
+const doneLater: ReadonlySet<string> = new Set(['Unlocked', 'Scheduled', 'RebootRequired', 'AcceptedCanceled']);
 const remarks = {
   timeout: 'no answer',
   lost: 'connection lost',

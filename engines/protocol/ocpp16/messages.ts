@@ -38,6 +38,7 @@ export interface StationCalls {
   readonly Heartbeat: object;
   readonly MeterValues: { readonly connectorId: number; readonly transactionId?: number | null; readonly meterValue: readonly MeterValue[] };
   readonly SecurityEventNotification: { readonly type: string; readonly timestamp?: unknown; readonly techInfo?: string | null };
+  readonly SignedFirmwareStatusNotification: { readonly status: string; readonly requestId?: number | null };
   readonly StartTransaction: {
     readonly connectorId: number;
     readonly idTag: string;
@@ -80,12 +81,14 @@ export interface PlatformCalls {
   readonly ReserveNow: OCPP16.ReserveNowRequest;
   readonly Reset: OCPP16.ResetRequest;
   readonly SendLocalList: OCPP16.SendLocalListRequest;
+  readonly SignedUpdateFirmware: OCPP16.SignedUpdateFirmwareRequest;
   readonly TriggerMessage: OCPP16.TriggerMessageRequest;
   readonly UnlockConnector: OCPP16.UnlockConnectorRequest;
+  readonly UpdateFirmware: OCPP16.UpdateFirmwareRequest;
 }
 export type PlatformAction = keyof PlatformCalls;
 
-/** Answers of a station to the platform's calls; all but GetConfiguration contain one status. */
+/** Answers of a station to the platform's calls; all but those of GetConfiguration and UpdateFirmware contain one status. */
 export interface StatusAnswer {
   readonly status: string;
 }
@@ -113,8 +116,10 @@ export interface StationAnswers {
   readonly ReserveNow: StatusAnswer;
   readonly Reset: StatusAnswer;
   readonly SendLocalList: StatusAnswer;
+  readonly SignedUpdateFirmware: StatusAnswer;
   readonly TriggerMessage: StatusAnswer;
   readonly UnlockConnector: StatusAnswer;
+  readonly UpdateFirmware: object;
 }
 
 /**

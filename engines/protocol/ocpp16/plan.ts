@@ -75,6 +75,8 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
       return callPlan('UnlockConnector', { connectorId: command.gunNumber });
     case 'clearCache':
       return callPlan('ClearCache', {});
+    case 'upgrade':
+      return planUpgrade(command);
     case 'recallOrder':
     case 'setRateRule':
     case 'setWhiteList':
@@ -92,6 +94,18 @@ const authorizationOf = (entry: LocalListChange) => {
   const { idTag, groupTag, expiresAtMs } = entry;
   const expiryDate = expiresAtMs === null ? {} : { expiryDate: printInstant(expiresAtMs) };
   return { idTag, idTagInfo: { status: 'Accepted' as const, parentIdTag: groupTag, ...expiryDate } };
+};
+
+/** The longest certificate and signature that SignedUpdateFirmware can carry. */
+const CERTIFICATE_LENGTH_MAX = 5_500;
+const SIGNATURE_LENGTH_MAX = 800;
+
+/** A station with the security extension verifies the signature itself; for any other the platform has verified it. */
+const planUpgrade = ({ upgradeId, url, atMs, signature, certificate, unsigned }: DeviceCommand & { readonly cmd: 'upgrade' }): CommandPlan => {
+  if (unsigned || certificate.length > CERTIFICATE_LENGTH_MAX || signature.length > SIGNATURE_LENGTH_MAX)
+    return callPlan('UpdateFirmware', { location: url, retrieveDate: printInstant(atMs) });
+  const firmware = { location: url, retrieveDateTime: printInstant(atMs), signingCertificate: certificate, signature };
+  return callPlan('SignedUpdateFirmware', { requestId: Number(upgradeId), firmware });
 };
 
 /** Messages that a station sends about one gun. */

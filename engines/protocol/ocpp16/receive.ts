@@ -4,7 +4,14 @@ import { authorize } from './inbound/authorize.ts';
 import { bootNotification } from './inbound/boot-notification.ts';
 import type { MessageContext, TranslatedCall } from './inbound/incoming.ts';
 import { meterValues } from './inbound/meter-values.ts';
-import { dataTransfer, diagnosticsStatusNotification, firmwareStatusNotification, heartbeat, securityEventNotification } from './inbound/notices.ts';
+import {
+  dataTransfer,
+  diagnosticsStatusNotification,
+  firmwareStatusNotification,
+  heartbeat,
+  securityEventNotification,
+  signedFirmwareStatusNotification,
+} from './inbound/notices.ts';
 import { startTransaction } from './inbound/start-transaction.ts';
 import { statusNotification } from './inbound/status-notification.ts';
 import { stopTransaction, unreadableStop } from './inbound/stop-transaction.ts';
@@ -70,6 +77,7 @@ const byAction: { readonly [A in StationAction]: Reader } = {
   Heartbeat: reader(stationCallChecks.Heartbeat, heartbeat),
   MeterValues: reader(stationCallChecks.MeterValues, meterValues),
   SecurityEventNotification: reader(stationCallChecks.SecurityEventNotification, securityEventNotification),
+  SignedFirmwareStatusNotification: reader(stationCallChecks.SignedFirmwareStatusNotification, signedFirmwareStatusNotification),
   StartTransaction: reader(stationCallChecks.StartTransaction, startTransaction),
   StatusNotification: reader(stationCallChecks.StatusNotification, statusNotification),
   StopTransaction: (payload, arrival) => {

@@ -36,6 +36,8 @@ interface Watcher {
 export interface LiveRows {
   readonly rowsChanged: (noun: string, keys: readonly string[], caseId?: string) => void;
   readonly rowsWritten: (changes: readonly Change[]) => void;
+  /** Rows of a noun have changed by themselves, as a worker or a device wrote them: its watchers in this process reload. */
+  readonly nounChanged: (noun: string) => void;
   readonly watch: (watcher: Watcher) => () => void;
   readonly close: () => Promise<void>;
 }
@@ -54,7 +56,11 @@ export const createLiveRows = (
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
+  const reloads = new Set<string>();
   const flush = async (): Promise<void> => {
+    const nouns = [...reloads];
+    reloads.clear();
+    for (const noun of nouns) for (const each of watchers) if (each.noun === noun) each.onUpdate({ noun, key: '', row: null, caseId: '' });
     const pendingKeys = [...pending];
     pending.clear();
     for (const [noun, keys] of pendingKeys) {
@@ -72,6 +78,9 @@ export const createLiveRows = (
     const pendingKeys = pending.get(update.noun) ?? new Map<string, string>();
     for (const key of update.keys) if (pendingKeys.size <= rowBounds.rows) pendingKeys.set(key, update.caseId);
     pending.set(update.noun, pendingKeys);
+    schedule();
+  };
+  const schedule = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
       running = running.then(flush).catch(onError);
@@ -86,6 +95,11 @@ export const createLiveRows = (
       const keys = new Map<string, string[]>();
       for (const { noun, key, after } of changes) if (after) keys.set(noun.name, [...(keys.get(noun.name) ?? []), key]);
       for (const [noun, rowKeys] of keys) rowsChanged(noun, rowKeys);
+    },
+    nounChanged: (noun) => {
+      if (![...watchers].some((each) => each.noun === noun)) return;
+      reloads.add(noun);
+      schedule();
     },
     watch: (watcher) => {
       watchers.add(watcher);

@@ -31,6 +31,9 @@ export const securityEventNotification = (
 export const firmwareStatusNotification = ({ status }: StationCalls['FirmwareStatusNotification']): TranslatedCall =>
   notice('FirmwareStatusNotification', status);
 
+export const signedFirmwareStatusNotification = ({ status }: StationCalls['SignedFirmwareStatusNotification']): TranslatedCall =>
+  notice('SignedFirmwareStatusNotification', status);
+
 export const diagnosticsStatusNotification = ({ status }: StationCalls['DiagnosticsStatusNotification']): TranslatedCall =>
   notice('DiagnosticsStatusNotification', status);
 

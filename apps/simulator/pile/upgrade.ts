@@ -1,0 +1,96 @@
+import { createHash, createVerify, X509Certificate } from 'node:crypto';
+import { stopReason } from '#engines/protocol/stop-reasons.ts';
+import { commandResult } from '#engines/protocol/codes.ts';
+import type { CommandResult } from './commands.ts';
+import type { Pile } from './pile.ts';
+
+/** An upgrade as the platform requests it. */
+export interface UpgradeRequest {
+  readonly url: string;
+  /** SHA-256, hex; absent where the protocol does not carry it. */
+  readonly digest?: string;
+  /** Base64 and PEM, where the protocol carries them. */
+  readonly signature?: {
+    readonly value: string;
+    readonly certificate: string;
+    readonly report: (status: 'SignatureVerified' | 'InvalidSignature') => void;
+  };
+  /** Called with each state, by the names of OCPP. */
+  readonly report: (status: UpgradeStatus) => void;
+}
+
+export type UpgradeStatus = 'Downloading' | 'Downloaded' | 'DownloadFailed' | 'Installing' | 'Installed' | 'InstallationFailed';
+
+/** What goes wrong with the next upgrade of a pile. `oldVersion`: the pile restarts without the new version. */
+export type UpgradeFault = 'download' | 'install' | 'oldVersion';
+
+/** The content of a firmware for virtual piles: this line, and anything after it. */
+const FIRMWARE_HEAD = /^SIMFW ([\x21-\x7e]{1,32})\n/;
+const HEAD_BYTES = 64;
+export const firmwareFile = (version: string, sizeBytes: number): Uint8Array => {
+  const file = Buffer.alloc(sizeBytes, 0xa5);
+  file.write(`SIMFW ${version}\n`);
+  return file;
+};
+
+/** Fetches and installs a firmware, and restarts. The pile starts no charge meanwhile. */
+export const upgrade = (pile: Pile, request: UpgradeRequest): CommandResult => {
+  if (pile.upgrading) return { result: commandResult.exists, remark: 'upgrading' };
+  if (pile.guns.some((gun) => gun.session)) return { result: commandResult.failure, remark: 'charging' };
+  pile.upgrading = true;
+  pile.connection.pileChanged();
+  void install(pile, request).finally(() => {
+    pile.upgrading = false;
+    pile.connection.pileChanged();
+  });
+  return { result: commandResult.success, remark: '' };
+};
+
+const install = async (pile: Pile, { url, digest, signature, report }: UpgradeRequest): Promise<void> => {
+  // The answer to the command is sent first.
+  await pause(pile, REPLY_MS);
+  report('Downloading');
+  const file = pile.upgradeFault === 'download' ? undefined : await fetchFile(url);
+  if (!file || (digest !== undefined && createHash('sha256').update(file).digest('hex') !== digest.toLowerCase())) return report('DownloadFailed');
+  report('Downloaded');
+  if (signature) {
+    if (!isSignedBy(file, signature)) return signature.report('InvalidSignature');
+    signature.report('SignatureVerified');
+  }
+  report('Installing');
+  await pause(pile, INSTALL_MS);
+  const version = FIRMWARE_HEAD.exec(file.subarray(0, HEAD_BYTES).toString('latin1'))?.[1];
+  if (version === undefined || pile.upgradeFault === 'install') return report('InstallationFailed');
+  report('Installed');
+  await pause(pile, REPLY_MS);
+  if (pile.upgradeFault !== 'oldVersion') {
+    pile.memory.mainSw = version;
+    pile.saveMemory();
+  }
+  pile.upgrading = false;
+  pile.cutPower(REBOOT_MS, stopReason.restarted);
+};
+
+const pause = (pile: Pile, ms: number): Promise<void> => new Promise((resolve) => void pile.time.after(ms, resolve));
+
+const fetchFile = async (url: string): Promise<Buffer | undefined> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) });
+    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isSignedBy = (file: Uint8Array, { value, certificate }: NonNullable<UpgradeRequest['signature']>): boolean => {
+  try {
+    return createVerify('sha256').update(file).verify(new X509Certificate(certificate).publicKey, value, 'base64');
+  } catch {
+    return false;
+  }
+};
+
+const REPLY_MS = 300;
+const INSTALL_MS = 15_000;
+const REBOOT_MS = 8_000;
+const FETCH_MS = 60_000;

@@ -1,0 +1,10 @@
+import { feature } from '#kit/resource/feature.ts';
+import { deviceFileApi } from './device-file.ts';
+
+export const deviceFileFeature = feature({
+  name: 'deviceFile',
+  title: ['设备文件', '裝置檔案', 'Device file'],
+  endpointTitles: { fetch: ['下载', '下載', 'fetch'] },
+  api: deviceFileApi,
+  inputLabels: { token: ['地址', '位址', 'Address'] },
+});
