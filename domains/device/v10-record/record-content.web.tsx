@@ -18,11 +18,16 @@ const { status, end, order, abnormal } = recordType.items;
 /** What a row of the list says of its record, in one line. */
 export const RecordFacts = ({ row }: RecordProps) => {
   const say = useSay();
-  const facts = factsOf(row.recordType, row.content).map((member) => `${say(member.label)} ${textOf(member, say)}`);
+  const isStatus = row.recordType === status.value;
+  const facts = factsOf(row.recordType, row.content).map((member) =>
+    isStatus ? textOf(member, say) : `${say(member.label)} ${textOf(member, say)}`,
+  );
   if (row.recordType === abnormal.value) facts.push(eventText(row.content, say));
-  if (row.recordType === status.value) {
+  if (isStatus) {
     for (const gun of entriesOf(row.recordType, row.content, 'guns')) {
-      const told = gun.filter(({ name }) => gunFacts.has(name)).map((member) => textOf(member, say));
+      const told = gun
+        .filter(({ name, value }) => name === 'gunWorkStat' || (gunFacts.has(name) && Number(value) > 0))
+        .map((member) => textOf(member, say));
       facts.push(`${say(recordWords.gun, { n: numberOf(gun) })} ${told.join(' ')}`);
     }
   }
@@ -34,7 +39,8 @@ export const RecordFacts = ({ row }: RecordProps) => {
   );
 };
 
-const gunFacts: ReadonlySet<string> = new Set(['gunWorkStat', 'voltage', 'current', 'energy']);
+/** Of a gun that charges. */
+const gunFacts: ReadonlySet<string> = new Set(['voltage', 'current', 'energy']);
 
 /** Every member of a record; lists, bits and half hours in a form of their own. */
 export const RecordContentView = ({ row }: RecordProps) => {

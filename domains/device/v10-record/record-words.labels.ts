@@ -3,6 +3,7 @@ import type { Words } from '#kit/fields/words.ts';
 /** The words of the page of v1.0 records. */
 export const recordWords = {
   view: ['记录类型', '記錄類型', 'Which records'],
+  facts: ['摘要', '摘要', 'Summary'],
   gun: ['{n}号枪', '{n}號槍', 'Gun {n}'],
   periods: ['分时段明细', '分時段明細', 'Periods'],
   slots: ['48时段电量', '48時段電量', 'Energy of the 48 half hours'],
@@ -15,11 +16,7 @@ export const recordWords = {
   stateNo: ['状态 {n}', '狀態 {n}', 'State {n}'],
   happening: ['发生', '發生', 'Happening'],
   ended: ['已结束', '已結束', 'Ended'],
-  kept: [
-    '状态变化时及每5分钟保存一条；全部报文见通信日志',
-    '狀態變化時及每5分鐘保存一條；全部報文見通訊日誌',
-    'Stored when a state changes and every 5 minutes; the communication log has every frame',
-  ],
+  kept: ['状态变化时及每5分钟保存一条', '狀態變化時及每5分鐘保存一條', 'Stored on each change and every 5 minutes'],
   members: ['报文内容', '報文內容', 'Content'],
 } as const satisfies Readonly<Record<string, Words>>;
 

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import type { RecordReport } from '#engines/protocol/device.ts';
-import { v10Record } from '#engines/protocol/codes.ts';
+import { accountType, v10Record } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
+import { maskOf } from '#kit/fields/personal.ts';
 import type { PileScope } from '../pile-directory.server.ts';
 import type { ReceivedEvent } from '../report/unchanged-reports.server.ts';
 
 export type ReceivedRecord = ReceivedEvent<RecordReport> & { readonly scope: PileScope };
+
+/** The account of a phone user is the number of a person, which the pages show to everybody masked. */
+const withMaskedPhone = ({ account, ...values }: RecordReport['values']): RecordReport['values'] => ({
+  ...values,
+  ...(account !== undefined && {
+    account: values['accountType'] === accountType.phoneUser && typeof account === 'string' ? maskOf('phone', account) : account,
+  }),
+});
 
 /** A pile repeats a status report for less than a minute, and any other record until it is acknowledged. */
 const STATUS_REPEATED_MS = 3_600_000;
@@ -25,7 +34,7 @@ export const storeRecords = (database: Database, records: readonly ReceivedRecor
             ${column(({ pile }) => pile.cpCode)}::text[], ${column(({ pile }) => pile.epoch)}::int8[], ${column(({ event }) => event.gunNumber)}::int[],
             ${column(({ event }) => event.record)}::int2[], ${column(({ event }) => event.chargingOrderNo ?? null)}::text[],
             ${column(({ event }) => new Date(event.atMs))}::timestamptz[], ${column(({ event }) => (event.fromStore ? 1 : 0))}::int2[],
-            ${column(({ event }) => event.digest)}::text[], ${column(({ event }) => JSON.stringify(event.values))}::jsonb[],
+            ${column(({ event }) => event.digest)}::text[], ${column(({ event }) => JSON.stringify(withMaskedPhone(event.values)))}::jsonb[],
             ${column(({ receivedMs }) => new Date(receivedMs))}::timestamptz[])
           as told (tenant, agent, station, code, epoch, gun, type, order_no, at, stored, digest, content, received)
           join pile_state s on s.cp_code = told.code and s.epoch = told.epoch

@@ -1,7 +1,7 @@
 import { labels } from '#kit/resource/labels.ts';
 import { v10Record } from './v10-record.ts';
 
-export const v10RecordLabels = labels(v10Record, {
+const own = labels(v10Record, {
   noun: ['v1.0记录', 'v1.0記錄', 'v1.0 record'],
   fields: {
     v10RecordId: ['记录编号', '記錄編號', 'Record id'],
@@ -13,7 +13,10 @@ export const v10RecordLabels = labels(v10Record, {
     recordType: ['记录类型', '記錄類型', 'Record'],
     chargingOrderNo: ['充电订单号', '充電訂單號', 'Order no.'],
     recordTime: ['桩上时间', '樁上時間', 'Pile time'],
-    fromStore: ['离线补传', '離線補傳', 'Stored while offline'],
+    fromStore: ['离线补传', '離線補傳', 'Sent later'],
     content: ['内容', '內容', 'Content'],
   },
 });
+
+/** Records are created when they arrive. */
+export const v10RecordLabels: typeof own = { ...own, fields: { ...own.fields, createTime: ['接收时间', '接收時間', 'Received'] } };

@@ -95,6 +95,17 @@ test('status reports and other records are stored together, and the same status 
   expect(await list({ chargingOrderNo: 'O2' })).toHaveLength(1);
 });
 
+test('the account of a phone user is stored masked, that of a card as it is', async () => {
+  const start = (digest: string, type: number) =>
+    report({ record: v10Record.start, digest, chargingOrderNo: 'O3', values: { accountType: type, account: '13900000001' } });
+  for (const [digest, type] of [
+    ['p1', 4],
+    ['p2', 1],
+  ] as const)
+    await testbed.handlers.handle(pile, start(digest, type));
+  expect((await list({ chargingOrderNo: 'O3' })).map(({ content }) => content['account']).toSorted()).toEqual(['139****0001', '13900000001']);
+});
+
 test('another tenant sees none, and a foreign id answers as an absent one', async () => {
   const foreign = viewers.tenant('999');
   expect((await testbed.server.ok(foreign, v10RecordApi.list, {})).total).toBe(0);

@@ -6,6 +6,7 @@ import type { CodeValue } from '#kit/fields/codes.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
+import type { OwnColumn } from '#kit/web/list/columns/columns.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { RecordContentView, RecordFacts } from './record-content.web.tsx';
 import { recordType } from './v10-record.codes.ts';
@@ -60,21 +61,12 @@ const fixedOf = {
   [abnormal.value]: { recordType: String(abnormal.value) },
 } as const;
 
-/** A status report is about the whole pile, and names no order by itself; an abnormal event names none. */
-const orderColumns = [
-  'createTime',
-  'cpCode',
-  'gunNumber',
-  'chargingOrderNo',
-  'content',
-  'recordTime',
-  'fromStore',
-  'stationId',
-  'agentId',
-  'tenantId',
-] as const;
-const statusColumns = ['createTime', 'cpCode', 'content', 'recordTime', 'fromStore', 'stationId', 'agentId', 'tenantId'] as const;
-const abnormalColumns = ['createTime', 'cpCode', 'gunNumber', 'content', 'recordTime', 'fromStore', 'stationId', 'agentId', 'tenantId'] as const;
+const facts: OwnColumn<Row> = { key: 'facts', title: recordWords.facts, width: 420, render: (row) => <RecordFacts row={row} /> };
+const after = ['recordTime', 'fromStore', 'stationId', 'agentId', 'tenantId'] as const;
+/** A status report is about the whole pile and its guns, and an abnormal event names no order. */
+const orderColumns = [...(['createTime', 'cpCode', 'gunNumber', 'chargingOrderNo'] as const), facts, ...after];
+const statusColumns = [...(['createTime', 'cpCode'] as const), facts, ...after];
+const abnormalColumns = [...(['createTime', 'cpCode', 'gunNumber'] as const), facts, ...after];
 const columnsOf = (type: RecordTypeValue) => (type === status.value ? statusColumns : type === abnormal.value ? abnormalColumns : orderColumns);
 const orderFilters = ['cpCode', 'chargingOrderNo', 'gunNumber', 'stationId', 'agentId', 'tenantId', 'createTime'] as const;
 const pileFilters = ['cpCode', 'stationId', 'agentId', 'tenantId', 'createTime'] as const;
