@@ -28,9 +28,45 @@ const figure = async (page: Page, label: string): Promise<number> => {
 
 // In parallel, because most of the time is waiting.
 test('a charge over each protocol: started from here, watched live, stopped, and billed to the cent', async () => {
-  const [one, other] = [await enter(), await enter()];
-  for (const booked of await Promise.all([charges(one, 'native', 'LJOURNEY000000001'), charges(other, 'ocpp', 'LJOURNEY000000002')]))
+  const [one, other, third] = [await enter(), await enter(), await enter()];
+  for (const booked of await Promise.all([
+    charges(one, 'native', 'LJOURNEY000000001'),
+    charges(other, 'ocpp', 'LJOURNEY000000002'),
+    charges(third, 'v10', 'LJOURNEY000000003'),
+  ]))
     expect(booked).toBeGreaterThan(0n);
+});
+
+test('the five records of a v1.0 pile lie under their tabs, and its order is drawn by half hours', async () => {
+  const { page, pageFaults } = await site.enter(northPerson, `/device/v10-record?cpCode=${chargers.v10.facts.cpCode}`);
+  await page.getByText('Gun 1 Charging').first().waitFor();
+  const tab = (name: string) => page.locator('.dv-records-bar').getByText(name, { exact: true });
+  await tab('Start info').click();
+  await page.getByText('Result Started').first().waitFor();
+  await tab('End info').click();
+  await page
+    .getByText('Stop reason Stopped remotely')
+    .or(page.getByText(/^Stop reason /u))
+    .first()
+    .waitFor();
+  await tab('End-of-charging order').click();
+  await expect.poll(() => rowsOf(page).count()).toBe(1);
+  await rowsOf(page).first().getByRole('button', { name: 'Details' }).click();
+  const record = page.getByRole('dialog');
+  await record.getByText('Energy of the 48 half hours').first().waitFor();
+  await record.locator('.co-chart canvas').waitFor();
+  await record.getByRole('button', { name: 'Close' }).click();
+  await tab('Abnormal event').click();
+  await expect.poll(() => rowsOf(page).count()).toBe(0);
+  chargers.v10.setFault(3);
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      return rowsOf(page).filter({ hasText: 'Happening' }).count();
+    })
+    .toBe(1);
+  chargers.v10.setFault(0);
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('piles are operated from their row; what their protocol lacks says so', async () => {
@@ -86,7 +122,7 @@ const enter = async (): Promise<Visitor> => {
 };
 
 /** Returns the booked cents. */
-const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: string): Promise<bigint> => {
+const charges = async (visitor: Visitor, protocol: 'native' | 'v10' | 'ocpp', vin: string): Promise<bigint> => {
   const pile = chargers[protocol];
   const { cpCode } = pile.facts;
   const { page } = visitor;

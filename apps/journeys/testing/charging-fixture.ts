@@ -11,11 +11,12 @@ import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resour
 import type { TestNetwork } from './test-network.ts';
 import type { Product } from './product.ts';
 
-/** A connected fast pile of each protocol at North One, with a rate rule, and for each a card with a balance. */
+/** A connected fast pile of each protocol, and of both variants of the native one, at North One, with a rate rule, and for each a card with a balance. */
 export interface ChargingFixture {
   readonly native: Pile;
+  readonly v10: Pile;
   readonly ocpp: Pile;
-  readonly cards: Readonly<Record<'native' | 'ocpp', { readonly no: string }>>;
+  readonly cards: Readonly<Record<'native' | 'v10' | 'ocpp', { readonly no: string }>>;
   readonly close: () => void;
 }
 
@@ -31,16 +32,23 @@ export const openChargingFixture = async (product: Product, network: TestNetwork
     custPhone: '13800000001',
     agentId: network.agents.north,
   });
-  const cards = { native: await addCard(network, { custId, no: '80001' }), ocpp: await addCard(network, { custId, no: '80002' }) };
+  const cards = {
+    native: await addCard(network, { custId, no: '80001' }),
+    ocpp: await addCard(network, { custId, no: '80002' }),
+    v10: await addCard(network, { custId, no: '80003' }),
+  };
   const common = { kind: 'dc', ratedW: RATED_KW * 1_000, gunCount: 1, gunTimes: { startMs: [300, 600] } } as const;
-  const native = createPile({
-    ...common,
-    cpCode: 'JRN-N1',
-    protocol: 'native',
-    encryptionMode: 1,
-    secret: await addPile(network, rateRuleId, { cpCode: 'JRN-N1', protocol: 1 }),
-    dial: tcpDial({ host: '127.0.0.1', port: product.ports.pile }),
-  });
+  const overTcp = async (cpCode: string, protocol: 'native' | 'v1.0') =>
+    createPile({
+      ...common,
+      cpCode,
+      protocol,
+      encryptionMode: 1,
+      secret: await addPile(network, rateRuleId, { cpCode, protocol: 1 }),
+      dial: tcpDial({ host: '127.0.0.1', port: product.ports.pile }),
+    });
+  const native = await overTcp('JRN-N1', 'native');
+  const v10 = await overTcp('JRN-V1', 'v1.0');
   const ocpp = createPile({
     ...common,
     cpCode: 'JRN-O1',
@@ -48,13 +56,14 @@ export const openChargingFixture = async (product: Product, network: TestNetwork
     secret: await addPile(network, rateRuleId, { cpCode: 'JRN-O1', protocol: 2 }),
     dial: webSocketDial({ url: `ws://127.0.0.1:${product.ports.ocpp}/ocpp` }),
   });
-  for (const pile of [native, ocpp]) pile.open();
+  for (const pile of [native, v10, ocpp]) pile.open();
   return {
     native,
+    v10,
     ocpp,
     cards,
     close: () => {
-      for (const pile of [native, ocpp]) pile.close();
+      for (const pile of [native, v10, ocpp]) pile.close();
     },
   };
 };
