@@ -45,6 +45,10 @@ export type AccountType = (typeof accountType)[keyof typeof accountType];
 export const encryptionMode = { none: 0, aes: 1 } as const;
 export type EncryptionMode = (typeof encryptionMode)[keyof typeof encryptionMode];
 
+/** The two variants of the native protocol, by the version byte of their frames: JSON records (v1.0), and typed messages. */
+export const nativeVersion = { records: 0x10, typed: 0x20 } as const;
+export type NativeVersion = (typeof nativeVersion)[keyof typeof nativeVersion];
+
 /** The records of v1.0 piles: 9001 to 9005. */
 export const v10Record = { status: 1, start: 2, end: 3, order: 4, abnormal: 5 } as const;
 export type V10Record = (typeof v10Record)[keyof typeof v10Record];

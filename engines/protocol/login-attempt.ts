@@ -1,3 +1,5 @@
+import type { NativeVersion } from './codes.ts';
+
 /** The login of a pile, of any protocol, after the gateway has verified its secret. */
 export interface LoginAttempt {
   readonly cpCode: string;
@@ -5,6 +7,8 @@ export interface LoginAttempt {
   readonly remoteAddress: string;
   /** Whether the connection is encrypted below the protocol, up to the gateway or to a trusted proxy in front of it. */
   readonly overTls: boolean;
+  /** The variant of the native protocol; absent for others. */
+  readonly nativeVersion?: NativeVersion;
   /** Absent when the protocol does not give it (OCPP). */
   readonly cpType?: number;
   readonly gunCount?: number;

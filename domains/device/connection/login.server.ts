@@ -142,9 +142,9 @@ const beginSessions = async (
   const { rows } = await sql<{
     cpCode: string;
     epoch: bigint;
-  }>`with told as (select * from unnest(${column(({ cpCode }) => cpCode)}::text[], ${column(({ atMs }) => new Date(atMs))}::timestamptz[], ${column(({ mainHw }) => mainHw ?? null)}::text[], ${column(({ mainSw }) => mainSw ?? null)}::text[], ${column(({ overTls }) => overTls)}::boolean[]) as t (code, at, hw, sw, over_tls)),
+  }>`with told as (select * from unnest(${column(({ cpCode }) => cpCode)}::text[], ${column(({ atMs }) => new Date(atMs))}::timestamptz[], ${column(({ mainHw }) => mainHw ?? null)}::text[], ${column(({ mainSw }) => mainSw ?? null)}::text[], ${column(({ overTls }) => overTls)}::boolean[], ${column(({ nativeVersion }) => nativeVersion ?? null)}::int2[]) as t (code, at, hw, sw, over_tls, native_version)),
       entering as (select s.cp_code, told.* from pile_state s join told on told.code = s.cp_code order by s.cp_code for update of s)
-    update pile_state s set epoch = s.epoch + 1, node = ${target.node}, online = true, online_since = e.at, offline_since = null, last_seen = e.at, main_hw = coalesce(nullif(e.hw, ''), s.main_hw), main_sw = coalesce(nullif(e.sw, ''), s.main_sw), over_tls = e.over_tls
+    update pile_state s set epoch = s.epoch + 1, node = ${target.node}, online = true, online_since = e.at, offline_since = null, last_seen = e.at, main_hw = coalesce(nullif(e.hw, ''), s.main_hw), main_sw = coalesce(nullif(e.sw, ''), s.main_sw), over_tls = e.over_tls, native_version = e.native_version
     from entering e where s.cp_code = e.cp_code returning s.cp_code, s.epoch`.execute(tx);
   const epochs = new Map(rows.map(({ cpCode, epoch }) => [cpCode, Number(epoch)]));
   for (const decision of round) target.epochs.set(decision, epochs.get(decision.attempt.cpCode) ?? 0);

@@ -18,7 +18,7 @@ const sections = [
   { title: pileWords.belongs, fields: ['tenantId', 'agentId', 'stationId', 'timezone', 'rateRuleId', 'rateRuleNo', 'cpStat'] },
   {
     title: pileWords.device,
-    fields: ['cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode', 'securityProfile', 'overTls'],
+    fields: ['cpType', 'protocol', 'nativeVersion', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode', 'securityProfile', 'overTls'],
   },
   {
     title: pileWords.operation,

@@ -1,5 +1,9 @@
 import { faultType, pileState } from '#engines/pile/codes.ts';
-import { encryptionMode as encryptionModeValues, securityProfile as securityProfileValues } from '#engines/protocol/codes.ts';
+import {
+  encryptionMode as encryptionModeValues,
+  nativeVersion as nativeVersionValues,
+  securityProfile as securityProfileValues,
+} from '#engines/protocol/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 /** Codes of piles, guns and profiles. */
@@ -19,6 +23,15 @@ export const pileProtocol = codeTable({
   items: {
     native: { value: 1, words: ['平台协议', '平台協定', 'Native'] },
     ocpp16: { value: 2, words: ['OCPP 1.6J', 'OCPP 1.6J', 'OCPP 1.6J'] },
+  },
+});
+
+export const nativeVersion = codeTable({
+  dictCode: 'cp_native_version',
+  title: ['平台协议版本', '平台協定版本', 'Variant of the native protocol'],
+  items: {
+    typed: { value: nativeVersionValues.typed, words: ['类型化报文', '類型化報文', 'Typed messages'] },
+    records: { value: nativeVersionValues.records, words: ['v1.0记录', 'v1.0記錄', 'v1.0 records'] },
   },
 });
 

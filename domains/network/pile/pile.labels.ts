@@ -36,6 +36,7 @@ export const pileLabels = labels(pile, {
     payQrCode: ['支付二维码', '支付二維碼', 'Payment QR code'],
     lastSeen: ['最近通信', '最近通訊', 'Last seen'],
     onlineSince: ['上线时间', '上線時間', 'Online since'],
+    nativeVersion: ['协议版本', '協定版本', 'Variant'],
     mainSw: ['主板软件版本', '主板軟體版本', 'Main software'],
     guns: ['各枪状态', '各槍狀態', 'Guns now'],
     currency: ['币种', '幣種', 'Currency'],

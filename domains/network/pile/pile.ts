@@ -20,7 +20,7 @@ import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { entityState } from '../entity-state.ts';
-import { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState, securityProfile } from './pile.codes.ts';
+import { encryptionMode, nativeVersion, pileFault, pileProtocol, pileType, pileWorkState, securityProfile } from './pile.codes.ts';
 
 /** A pile's code is what the device signs in with, so it is unique on the whole platform. */
 export const pileCode = text({ min: 1, max: 16, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } });
@@ -76,6 +76,8 @@ export const pile = resource({
     securityProfile: choice(securityProfile, { filter: 'equals', initial: securityProfile.items.basic.value }),
     /** Whether the last login came over TLS; null before the first. */
     overTls: readOnly(optional(choice(yesNo))),
+    /** What the last login spoke; null for OCPP and before the first. */
+    nativeVersion: readOnly(optional(choice(nativeVersion))),
     /** For piles that can display a QR code; set and sent only by `setPayQrCode`. */
     payQrCode: readOnly(optional(longText({ max: 255 }))),
     lastSeen: readOnly(optional(instant())),

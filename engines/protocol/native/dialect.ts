@@ -1,3 +1,4 @@
+import type { NativeVersion } from '../codes.ts';
 import type { AnswerTo, CommandReply, DeviceCommand, ParameterReport } from '../device.ts';
 import type { LoginVerdict, PileEvent } from '../device-backend.ts';
 import type { BodyOf } from './messages.ts';
@@ -55,7 +56,7 @@ export interface CheckedRecord {
  */
 export interface Dialect {
   /** The version byte of its frames. */
-  readonly version: number;
+  readonly version: NativeVersion;
   /** Undefined for a body that is no login. */
   readLogin(body: Uint8Array): BodyOf<'0000'> | undefined;
   loginReply(verdict: LoginVerdict, nowMs: number): EncodedMessage;

@@ -7,6 +7,7 @@ import { ascii } from '../codec/text.ts';
 import type { NativeCrypto } from './crypto.ts';
 import { CP_CODE_BYTES, CRC_BYTES, EXTENSION_MAX_BYTES, HEADER_BYTES, NONCE_BYTES, PAYLOAD_MAX_BYTES, SEAL_BYTES } from './limits.ts';
 import { bodySizes } from './messages.ts';
+import { nativeVersion } from '../codes.ts';
 
 /** The 28 bytes before every payload; `length` is that of the payload. */
 export const header = table({
@@ -19,8 +20,7 @@ export const header = table({
   length: u(2),
 });
 
-/** 0x10: records with a JSON body. 0x20: typed messages with a table body. */
-export const version = { records: 0x10, typed: 0x20 } as const;
+export const version = nativeVersion;
 export const flag = { encrypted: 1, reply: 2, stored: 4 } as const;
 
 export interface FrameHead {

@@ -81,7 +81,19 @@ const readLogin = (session: Session, body: Uint8Array, context: StepContext): Se
   const proof = key ? { proof: { hex: auth, goodUntilMs: datedMs + loginDateOffMaxMs } } : {};
   context.out.push({
     kind: 'login',
-    attempt: { cpCode, protocol: 'native', remoteAddress, overTls, cpType, gunCount, mainHw, mainSw, ...proof, atMs: context.nowMs },
+    attempt: {
+      cpCode,
+      protocol: 'native',
+      nativeVersion: session.dialect.version,
+      remoteAddress,
+      overTls,
+      cpType,
+      gunCount,
+      mainHw,
+      mainSw,
+      ...proof,
+      atMs: context.nowMs,
+    },
   });
   return { ...session, phase: 'deciding' };
 };

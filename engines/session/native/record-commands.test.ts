@@ -51,7 +51,7 @@ describe('a command', () => {
     expect(raw).toContain('xx'.repeat(11));
     expect(summary).toBe('platform command, cmd whitelist, action replace (0)');
   });
-  it('every word has a command of the queue, apart from those of firmware and logs', () => {
+  it('every word has a command of the queue, apart from that of logs', () => {
     const rig = live({ limits: { commandsMax: 99 } });
     const sent = new Set(
       everyCommand.flatMap((wanted) => {
@@ -59,7 +59,20 @@ describe('a command', () => {
         return rig.receivedRecords().map(({ message }) => (message.type === '9010' ? message.body.cmd : ''));
       }),
     );
-    expect([...sent].toSorted()).toEqual(['cancelReserve', 'get', 'qr', 'rate', 'recall', 'reserve', 'restart', 'set', 'start', 'stop', 'whitelist']);
+    expect([...sent].toSorted()).toEqual([
+      'cancelReserve',
+      'get',
+      'qr',
+      'rate',
+      'recall',
+      'reserve',
+      'restart',
+      'set',
+      'start',
+      'stop',
+      'upgrade',
+      'whitelist',
+    ]);
   });
 });
 
@@ -100,6 +113,17 @@ const everyCommand: readonly QueuedCommand[] = [
   { commandId: '10', cmd: 'reserve', gunNumber: 1, reservationId: 7, idTag: 'T', untilMs: 1_000 },
   { commandId: '11', cmd: 'cancelReservation', reservationId: 7 },
   { commandId: '12', cmd: 'queryStatus', gunNumber: 0 },
+  {
+    commandId: '14',
+    cmd: 'upgrade',
+    upgradeId: '1',
+    firmwareVer: '2.0',
+    digest: 'ab'.repeat(32),
+    signature: '',
+    certificate: '',
+    url: 'https://files/x',
+    atMs: 1_000,
+  },
   { commandId: '13', cmd: 'restart', hard: true },
 ];
 

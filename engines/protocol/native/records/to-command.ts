@@ -44,6 +44,12 @@ const bodyOf = (command: DeviceCommand): Body | undefined => {
       return { ...common, cmd: 'get', keyVal: command.paramNos };
     case 'queryStatus':
       return { ...common, cmd: 'get', gunNumber: command.gunNumber, keyVal: [PROBED_PARAMETER] };
+    case 'upgrade':
+      return {
+        ...common,
+        cmd: 'upgrade',
+        keyVal: { url: command.url, firmwareVer: command.firmwareVer, when: seconds(command.atMs), digest: command.digest },
+      };
     case 'restart':
       return { ...common, cmd: 'restart', keyVal: { mode: command.hard ? 1 : 0 } };
     case 'recallOrder':
@@ -52,18 +58,10 @@ const bodyOf = (command: DeviceCommand): Body | undefined => {
         cmd: 'recall',
         keyVal: { orderNo: command.chargingOrderNo ?? '', from: seconds(command.fromMs ?? 0), to: seconds(command.toMs ?? 0) },
       };
-    case 'setRateRule':
-      return {
-        ...common,
-        cmd: 'rate',
-        keyVal: {
-          rateRuleNo: command.rateRuleNo,
-          month: command.month,
-          slotStages: command.slotStages,
-          stagePrices: command.stagePricesE4,
-          billMode: command.billMode,
-        },
-      };
+    case 'setRateRule': {
+      const { rateRuleNo, month, slotStages, stagePricesE4: stagePrices, billMode } = command;
+      return { ...common, cmd: 'rate', keyVal: { rateRuleNo, month, slotStages, stagePrices, billMode } };
+    }
     case 'setWhiteList':
       return { ...common, cmd: 'whitelist', keyVal: { accountType: command.accountType, action: command.action, accounts: command.accounts } };
     case 'readWhiteList':
