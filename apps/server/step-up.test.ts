@@ -61,6 +61,7 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'config.edit',
     'config.reset',
     'config.restore',
+    'keyRotation.rotateKey',
     'pile.add',
     'pile.edit',
     'pile.importExcel',

@@ -1,6 +1,7 @@
 export { deviceCommandFeature } from './command/command.feature.ts';
 export { deviceFileFeature } from './device-file/device-file.feature.ts';
 export { firmwareFeature } from './firmware/firmware.feature.ts';
+export { keyRotationFeature } from './key-rotation/key-rotation.feature.ts';
 export { messageLogFeature } from './message-log/message-log.feature.ts';
 export { operationFeature } from './operation/operation.feature.ts';
 export { parameterFeature } from './parameter/parameter.feature.ts';

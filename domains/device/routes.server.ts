@@ -1,4 +1,5 @@
 export { deviceCommandRoutes } from './command/command.server.ts';
+export { keyRotationRoutes } from './key-rotation/key-rotation.server.ts';
 export { messageLogRoutes } from './message-log/message-log.server.ts';
 export { operationRoutes } from './operation/operation.server.ts';
 export { parameterRoutes } from './parameter/parameter.server.ts';

@@ -7,7 +7,7 @@ import type { PileCommandSender } from './pile/pile-command-sender.server.ts';
 
 export { noPileCommands } from './pile/pile-command-sender.server.ts';
 export type { PileCommandSender } from './pile/pile-command-sender.server.ts';
-export { openPileSecret, sealPileSecrets } from './pile/secret.server.ts';
+export { openPileSecret, sealPileSecret, sealPileSecrets } from './pile/secret.server.ts';
 export { intervalsOf } from './reservation-conf/reservation-conf.rules.ts';
 export { newestDay } from './station/newest-day.server.ts';
 

@@ -69,6 +69,8 @@ export interface PileRef {
 export interface PileCredentials {
   /** Native: 16 ASCII characters or 32 hex digits. OCPP: the basic-auth password. Null when none is set. */
   readonly secret: string | null;
+  /** OCPP: the password that takes the place of the present one. Either is right until the pile has logged in with this one. */
+  readonly nextSecret?: string;
   /** With AES an unencrypted frame closes the connection. */
   readonly encryptionMode: EncryptionMode;
 }

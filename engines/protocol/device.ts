@@ -389,6 +389,8 @@ export type DeviceCommand = { readonly commandId: string } & (
   | { readonly cmd: 'clearCache' }
   | { readonly cmd: 'setKey'; readonly key: string; readonly value: string }
   | { readonly cmd: 'readKey'; readonly key: string }
+  /** OCPP only: gives a station another password. The value is made when the command is sent and is stored nowhere else but sealed. */
+  | { readonly cmd: 'setAuthorizationKey'; readonly value?: string }
   /** OCPP only: asks for one of the station's own messages; for those about a gun, `gunNumber` 0 means all. */
   | { readonly cmd: 'trigger'; readonly message: TriggeredMessage; readonly gunNumber: number }
   | { readonly cmd: 'extendedTrigger'; readonly message: ExtendedTriggeredMessage; readonly gunNumber: number }

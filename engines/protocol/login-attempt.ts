@@ -16,6 +16,8 @@ export interface LoginAttempt {
   readonly mainSw?: string;
   /** Absent where the login proves only knowledge of a secret (OCPP), or proves nothing (native piles without a secret). */
   readonly proof?: LoginProof;
+  /** OCPP: the secret was the one that takes the place of the present one. */
+  readonly usesNextSecret?: boolean;
   readonly atMs: number;
 }
 

@@ -7,9 +7,9 @@ import { loginResult } from '#engines/protocol/codes.ts';
 import { markAuthenticated } from '#kit/server/connections/connection-bounds.ts';
 import { clientAddress, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
-import { OcppConnection, type ConnectionDeps } from './connection.ts';
+import { OcppConnection, type ConnectionDeps, type VerifiedStation } from './connection.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
-import { OCPP_SUBPROTOCOL, readHandshake, type Handshake } from './handshake.ts';
+import { OCPP_SUBPROTOCOL, readHandshake } from './handshake.ts';
 import { turnAway, type Refusal } from './handshake-refusal.ts';
 import { MESSAGE_BYTES_MAX, PREPARE_SPREAD_MS, type OcppTimings } from './timings.ts';
 import type { Clock, Log } from '../shared/environment.ts';
@@ -108,14 +108,15 @@ export class OcppAcceptor {
       if (handshake.status === 401) this.#guard.failed(clientAddress(upgrade.request, proxies));
       return handshake;
     }
-    const refusal = await this.#guard.check(handshake);
-    if (refusal) return refusal;
+    const verified = await this.#guard.check(handshake);
+    if ('status' in verified) return verified;
+    const station = { ...handshake, ...verified };
     markAuthenticated(upgrade.socket);
     if (upgrade.socket.destroyed) return undefined;
-    const claimed = await this.#claim(handshake, () => this.#open(upgrade, handshake));
+    const claimed = await this.#claim(station, () => this.#open(upgrade, station));
     if (claimed.outcome !== 'refused' || claimed.result !== loginResult.disabled) return refusalOf(claimed);
     this.#held.get(handshake.cpCode)?.close('replaced');
-    const connection = this.#open(upgrade, handshake);
+    const connection = this.#open(upgrade, station);
     if (connection) this.#held.set(handshake.cpCode, connection);
     return undefined;
   }
@@ -131,14 +132,14 @@ export class OcppAcceptor {
 
   /** Passes the login to the business after the registry has probed or ended the pile's existing session. */
   async #claim(
-    { cpCode, remoteAddress, overTls }: Pick<Handshake, 'cpCode' | 'remoteAddress' | 'overTls'>,
+    { cpCode, remoteAddress, overTls, usesNextSecret }: VerifiedStation,
     connect: () => OcppConnection | undefined,
   ): Promise<ClaimOutcome> {
     const { backend, registry, clock, timings } = this.#deps;
     let verdict: LoginVerdict | undefined;
     const outcome = await registry.claim(cpCode, async (): Promise<LiveSession | undefined> => {
       if (this.#closing) return undefined;
-      verdict = await backend.login({ cpCode, protocol: 'ocpp16', remoteAddress, overTls, atMs: clock.nowMs() });
+      verdict = await backend.login({ cpCode, protocol: 'ocpp16', remoteAddress, overTls, usesNextSecret, atMs: clock.nowMs() });
       if (verdict.result !== loginResult.success) return undefined;
       const ref: PileRef = { cpCode, epoch: verdict.epoch, protocol: 'ocpp16' };
       const connection = connect();
@@ -155,12 +156,12 @@ export class OcppAcceptor {
     return { outcome, result: verdict?.result };
   }
 
-  #open({ request, socket, head }: Upgrade, handshake: Handshake): OcppConnection | undefined {
+  #open({ request, socket, head }: Upgrade, station: VerifiedStation): OcppConnection | undefined {
     if (this.#closing || !socket.readable || !socket.writable) return undefined;
     let opened: OcppConnection | undefined;
     // The library calls the callback synchronously.
     this.#sockets.handleUpgrade(request, socket, head, (ws) => {
-      const connection = new OcppConnection(ws, handshake, this.#connectionDeps);
+      const connection = new OcppConnection(ws, station, this.#connectionDeps);
       opened = connection;
       this.#connections.add(connection);
       void connection.ended.then(() => {

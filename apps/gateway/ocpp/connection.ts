@@ -28,6 +28,11 @@ export interface ConnectionDeps {
 type WithoutTime<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
 type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 
+/** A station whose password has been checked. */
+export interface VerifiedStation extends Pick<Handshake, 'cpCode' | 'remoteAddress' | 'overTls'> {
+  readonly usesNextSecret: boolean;
+}
+
 /**
  * One WebSocket of one pile whose password has been checked. It runs the session state machine of the pile: feeds it inputs,
  * performs its outputs, and delivers the pile's events to the business in order. `enter` makes it the pile's live session.
@@ -36,6 +41,7 @@ export class OcppConnection {
   readonly cpCode: string;
   readonly remoteAddress: string;
   readonly overTls: boolean;
+  readonly usesNextSecret: boolean;
   /** Resolves when the socket is closed, the last event is handled and the device back end knows of the end. */
   readonly ended: Promise<void>;
   readonly #ws: WebSocket;
@@ -46,10 +52,11 @@ export class OcppConnection {
   #outcome: SendOutcome = 'offline';
   #leave: () => void = () => undefined;
 
-  constructor(ws: WebSocket, { cpCode, remoteAddress, overTls }: Pick<Handshake, 'cpCode' | 'remoteAddress' | 'overTls'>, deps: ConnectionDeps) {
+  constructor(ws: WebSocket, { cpCode, remoteAddress, overTls, usesNextSecret }: VerifiedStation, deps: ConnectionDeps) {
     this.cpCode = cpCode;
     this.remoteAddress = remoteAddress;
     this.overTls = overTls;
+    this.usesNextSecret = usesNextSecret;
     this.#ws = ws;
     this.#deps = deps;
     this.#session = openSession({ cpCode, remoteAddress, nowMs: deps.clock.nowMs() }, deps.limits);

@@ -234,6 +234,30 @@ describe('an independent client', () => {
     expect(logged.join()).not.toMatch(/CARD\d|GONE|#9/);
   });
 
+  test('takes another password, which no log shows, and logs in with either until the old one has ended', async () => {
+    const key = 'c0ffee'.padEnd(40, '0');
+    client.handle('ChangeConfiguration', ({ params }) => Promise.resolve({ status: params?.['value'] === key ? 'Accepted' : 'Rejected' }));
+    await client.connect();
+    gateway.registry.send('CP1', { commandId: 'K1', cmd: 'setAuthorizationKey', value: key });
+    expect(gateway.registry.send('CP1', { commandId: 'K2', cmd: 'setAuthorizationKey' })).toBe('invalid');
+    await waitUntil(() => gateway.backend.settlements.length === 1);
+    expect(gateway.backend.settlements).toMatchObject([{ commandId: 'K1', reply: { result: 0 } }]);
+    await gateway.frames.drain();
+    expect(gateway.backend.records.some(({ type }) => type === 'ChangeConfiguration')).toBe(true);
+    expect(JSON.stringify([gateway.backend.records, gateway.backend.settlements, gateway.complaints])).not.toContain(key);
+
+    gateway.backend.nextSecrets.set('CP1', key);
+    for (const [password, usesNext] of [
+      ['pw', false],
+      [key, true],
+    ] as const) {
+      await client.close({ force: true });
+      client = clientOf({ password });
+      await client.connect();
+      expect(gateway.backend.usesNextSecret.get('CP1')).toBe(usesNext);
+    }
+  });
+
   test('is turned away with a wrong password', async () => {
     await client.close({ force: true });
     client = clientOf({ password: 'wrong' });

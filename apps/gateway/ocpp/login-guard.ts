@@ -23,8 +23,8 @@ const CREDENTIALS_ASKED_MAX = 20_000;
 
 /** Decides who may attempt a login. Attempts over a limit are refused before the database is read. */
 export interface LoginGuard {
-  /** Returns undefined when the station is authenticated. */
-  check(handshake: Handshake): Promise<Refusal | undefined>;
+  /** A refusal, or with which of its passwords the station is authenticated. */
+  check(handshake: Handshake): Promise<Refusal | { readonly usesNextSecret: boolean }>;
   /** Records a request that carried no credentials. */
   failed(remoteAddress: string): void;
 }
@@ -76,16 +76,18 @@ export const createLoginGuard = (backend: Pick<DeviceBackend, 'credentials' | 'a
       if (!pairFailures.take(pair, nowMs)) return { status: 429, retryAfterS: 30 };
       pendingLookups += 1;
       let isWrong = false;
+      let usesNextSecret = false;
       try {
         const credentials = await backend.credentials(handshake.cpCode);
-        isWrong = !isPassword(handshake.password, credentials?.secret ?? null);
+        usesNextSecret = isPassword(handshake.password, credentials?.nextSecret ?? null);
+        isWrong = !isPassword(handshake.password, credentials?.secret ?? null) && !usesNextSecret;
         if (isWrong) return refuse(handshake, credentials !== undefined);
       } finally {
         pendingLookups -= 1;
         if (!isWrong) pairFailures.giveBack(pair);
       }
       rememberAddress(handshake);
-      return logins.take(handshake.cpCode, nowMs) ? undefined : { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
+      return logins.take(handshake.cpCode, nowMs) ? { usesNextSecret } : { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
     },
     failed: (remoteAddress) => void addressFailures.take(remoteAddress, clock.nowMs()),
   };

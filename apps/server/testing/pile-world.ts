@@ -17,8 +17,8 @@ export interface PileTestbed {
   readonly now: () => number;
   /** Waits until the clock of the test has advanced by this time. */
   readonly advance: (ms: number) => void;
-  /** An OCPP station, connected. */
-  readonly station: () => Promise<Station>;
+  /** An OCPP station, connected; with the secret of the pile where no other is given. */
+  readonly station: (password?: string) => Promise<Station>;
   /** A native pile, logged in. */
   readonly pile: () => Promise<TestPile>;
   /** How a virtual pile reaches the gateway. */
@@ -55,7 +55,7 @@ export const startPileTestbed = async (options: Parameters<typeof startChargingT
     advance: (ms) => {
       ahead.ms += ms;
     },
-    station: () => connectStation({ url: `ws://127.0.0.1:${gateway.ports.ocpp}/ocpp` }, PILE, { password: secret ?? '' }),
+    station: (password = secret ?? '') => connectStation({ url: `ws://127.0.0.1:${gateway.ports.ocpp}/ocpp` }, PILE, { password }),
     pile: async () => {
       const pile = new TestPile(await dial(gateway.ports.pile), { cpCode: PILE, secret: secret ?? '', encryptionMode });
       const result = await pile.loginResult();

@@ -1,7 +1,8 @@
 import type { PileMemory } from '../pile/memory.ts';
 
 /** Configuration keys of a station: their initial values, and whether they can be changed. */
-const keys: ReadonlyMap<string, { readonly initial: string; readonly readonly?: true }> = new Map([
+const keys: ReadonlyMap<string, { readonly initial: string; readonly readonly?: true; readonly writeOnly?: true }> = new Map([
+  ['AuthorizationKey', { initial: '', writeOnly: true }],
   ['HeartbeatInterval', { initial: '300' }],
   ['MeterValueSampleInterval', { initial: '60' }],
   ['ClockAlignedDataInterval', { initial: '0' }],
@@ -26,6 +27,9 @@ const keys: ReadonlyMap<string, { readonly initial: string; readonly readonly?: 
   ['SupportedFeatureProfiles', { initial: 'Core,LocalAuthListManagement,RemoteTrigger,Reservation', readonly: true }],
   ['GetConfigurationMaxKeys', { initial: '50', readonly: true }],
 ]);
+
+/** The password of the station; it is never told. */
+export const AUTHORIZATION_KEY = 'AuthorizationKey';
 
 interface ConfigurationEntry {
   readonly key: string;
@@ -53,14 +57,15 @@ export const configure = (memory: PileMemory, name: string, value: string): 'Acc
   const key = [...keys.keys()].find((candidate) => candidate.toLowerCase() === name.toLowerCase());
   if (key === undefined) return 'NotSupported';
   if (keys.get(key)?.readonly) return 'Rejected';
+  if (key === AUTHORIZATION_KEY && !/^([0-9a-f]{2}){16,20}$/i.test(value)) return 'Rejected';
   if (/Interval$|TimeOut$|Attempts$/.test(key) && !/^\d{1,6}$/.test(value)) return 'Rejected';
   memory.parameters[key] = value;
   return 'Accepted';
 };
 
 const entryOf = (memory: PileMemory, name: string): ConfigurationEntry | undefined => {
-  for (const [key, { initial, readonly = false }] of keys) {
-    if (key.toLowerCase() === name.toLowerCase()) return { key, readonly, value: memory.parameters[key] ?? initial };
+  for (const [key, { initial, readonly = false, writeOnly = false }] of keys) {
+    if (key.toLowerCase() === name.toLowerCase()) return writeOnly ? undefined : { key, readonly, value: memory.parameters[key] ?? initial };
   }
   return undefined;
 };

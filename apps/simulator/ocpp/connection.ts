@@ -11,7 +11,7 @@ import { RecordPump, type RecordResult } from '../pile/record-pump.ts';
 import { RETRY_TIMES, Uplink, type RetryTimes } from '../pile/uplink.ts';
 import type { Cancel } from '../time.ts';
 import { Calls } from './calls.ts';
-import { numberOf, valueOf } from './configuration.ts';
+import { AUTHORIZATION_KEY, numberOf, valueOf } from './configuration.ts';
 import { isOnLocalList } from './local-list.ts';
 import { performCall, type StationMessages } from './platform-calls.ts';
 import { ID_TAG_LENGTH, sendTransaction, sessionOf, transactionOf } from './transactions.ts';
@@ -46,7 +46,9 @@ export class OcppConnection implements PileConnection {
     this.pile = pile;
     this.timings = timings;
     this.pump = new RecordPump(pile, (record) => this.sendRecord(record));
-    this.uplink = new Uplink(pile.facts, dial, {
+    // A key that the platform has given takes the place of the one that the station was delivered with.
+    const withKey: Dial = ({ cpCode, secret }, events) => dial({ cpCode, secret: valueOf(pile.memory, AUTHORIZATION_KEY) || secret }, events);
+    this.uplink = new Uplink(pile.facts, withKey, {
       time: pile.time,
       rng: pile.rng,
       retryTimes: timings,

@@ -136,6 +136,13 @@ describe('an OCPP station', () => {
     expect(await ask({ cmd: 'readListLimits', push: false })).toEqual([0, undefined]);
     expect(await ask({ cmd: 'setKey', key: 'LocalAuthorizeOffline', value: 'true' })).toEqual([0, undefined]);
 
+    // A key of another length is refused, and no key is told.
+    const key = 'ab'.repeat(20);
+    expect(await ask({ cmd: 'setAuthorizationKey', value: 'short' })).toEqual([1, 'Rejected']);
+    expect(await ask({ cmd: 'setAuthorizationKey', value: key })).toEqual([0, undefined]);
+    expect(pile.memory.parameters['AuthorizationKey']).toBe(key);
+    expect(await ask({ cmd: 'readKey', key: 'AuthorizationKey' })).toEqual([3, 'UnknownKey']);
+
     pile.connection.cut(60_000);
     pile.plug(1, carWithSoc(40));
     for (const account of ['OLD', 'LOST', 'OTHER']) expect((await pile.startByCard(1, { account })).result).not.toBe(0);

@@ -26,6 +26,7 @@ export const commandName = codeTable({
     unlock: { value: 'unlock', words: ['解锁枪', '解鎖槍', 'Unlock the cable'] },
     clearCache: { value: 'clearCache', words: ['清除卡缓存', '清除卡快取', 'Forget cached cards'] },
     endSession: { value: 'endSession', words: ['断开连接', '斷開連線', 'End the connection'] },
+    setAuthorizationKey: { value: 'setAuthorizationKey', words: ['轮换密钥', '輪換金鑰', 'Rotate the key'] },
     readKey: { value: 'readKey', words: ['读取配置项', '讀取配置項', 'Read a configuration key'] },
     trigger: { value: 'trigger', words: ['请求上报', '請求回報', 'Ask for a message'] },
     extendedTrigger: { value: 'extendedTrigger', words: ['请求上报（安全扩展）', '請求回報（安全擴充）', 'Ask for a message (security extension)'] },

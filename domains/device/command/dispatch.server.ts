@@ -8,6 +8,7 @@ import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { UPGRADE_DEADLINE_MS } from '#engines/upgrade/record.ts';
+import { settleRotation, withNewKey } from '../key-rotation/rotate-key.server.ts';
 import { storeAcceptedRates } from '../rates/send-rates.server.ts';
 import { storeAcceptedParameter } from '../parameter/store-accepted.server.ts';
 import { continueLocalList } from '../white-list/local-list.server.ts';
@@ -70,7 +71,8 @@ export const startDispatcher = (deps: Deps, gateway: DeviceGateway, options: Dis
         await endSession(deps, gateway, claimed);
         continue;
       }
-      const outcome = gateway.send(claimed.cpCode, withCurrentTime(claimed.command, deps.clock()));
+      const command = await withNewKey(deps, claimed.cpCode, withCurrentTime(claimed.command, deps.clock()));
+      const outcome = gateway.send(claimed.cpCode, command);
       if (outcome === 'busy' || outcome === 'offline') skippedUntilMs.set(claimed.cpCode, nowMs + POLL_INTERVAL_MS);
       await settleUnsent(deps, options, { claimed, outcome });
     }
@@ -202,6 +204,7 @@ export const settleCommand = (
     const [row] = rows;
     if (!row) return;
     await storeAcceptedRates(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
+    await settleRotation(tx, { pile, command: row.payload, settlement });
     await continueLocalList(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
     await settleUpgrade(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
     await storeListReport(tx, { cpCode: pile.cpCode, command: row.payload, settlement });

@@ -8,6 +8,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
+import { adoptNextSecrets, dropUnanswered } from '../key-rotation/rotate-key.server.ts';
 import { isAllowedAddress } from '../unencrypted-exception/addresses.server.ts';
 import type { PileScope } from '../pile-directory.server.ts';
 import { reportVersions } from '../upgrade-record/report-upgrade.server.ts';
@@ -66,8 +67,18 @@ export const loginPiles = (database: Database, attempts: readonly LoginAttempt[]
     });
     const epochs = new Map<LoginDecision, number>();
     for (const round of roundsOf(decisions.filter(({ refusal }) => refusal === null))) await beginSessions(tx, round, { node, epochs });
+    await settleKeys(tx, [...epochs.keys()]);
     return decisions.map((decision) => outcomeOf(decision, epochs.get(decision)));
   });
+
+/** A login with the new key of a rotation makes it the only one. */
+const settleKeys = async (tx: Tx, entered: readonly LoginDecision[]): Promise<void> => {
+  const codesOf = (usesNextSecret: boolean) =>
+    entered.flatMap(({ attempt }) => (attempt.protocol === 'ocpp16' && (attempt.usesNextSecret ?? false) === usesNextSecret ? [attempt.cpCode] : []));
+  const [byNext, byPresent] = [codesOf(true), codesOf(false)];
+  if (byNext.length > 0) await adoptNextSecrets(tx, byNext, { onlyAccepted: false });
+  if (byPresent.length > 0) await dropUnanswered(tx, byPresent, new Date(Math.max(...entered.map(({ attempt }) => attempt.atMs))));
+};
 
 interface LoginDecision {
   readonly attempt: LoginAttempt;

@@ -76,7 +76,7 @@ test('of sessions that end together only the present ones change anything', asyn
 });
 
 test('credentials come in the order asked', async () => {
-  const opening = { database, secrets: testSecrets, log: pino({ level: 'silent' }) };
+  const opening = { database, secrets: testSecrets, log: pino({ level: 'silent' }), clock: () => new Date() };
   expect(await findCredentials(opening, ['P2', 'NOBODY', 'P1'])).toEqual([
     { secret: 'secret2', encryptionMode: 1 },
     undefined,

@@ -7,6 +7,7 @@ import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import type { CommandNotice } from '../command/use-command-notice.web.ts';
+import { keyRotationApi } from '../key-rotation/key-rotation.ts';
 import { operationRefusals, operationWords } from './operation.labels.ts';
 import { mayOperate } from './operation.rules.ts';
 import type { OperationName } from './operation.rules.ts';
@@ -18,7 +19,7 @@ export interface OperatedProps {
   readonly notice: CommandNotice;
 }
 
-type OperationEndpoint = (typeof operationApi)[OperationName];
+type OperationEndpoint = (typeof operationApi)[keyof typeof operationApi] | typeof keyRotationApi.rotateKey;
 
 /** Sends an operation, and waits for its result under the name that the viewer pressed. */
 export const useOperation = <E extends OperationEndpoint>(endpoint: E, { begin }: CommandNotice) => {
@@ -55,7 +56,7 @@ export const OperationButton = (props: OperationButtonProps) => {
     <ActButton
       size="small"
       danger={danger}
-      allow={operationApi[name].allow}
+      allow={name === 'rotateKey' ? keyRotationApi.rotateKey.allow : operationApi[name].allow}
       because={verdict.ok ? undefined : say(operationRefusals[verdict.refusal], verdict.args)}
       disabled={notice.waiting || incomplete}
       aria-label={`${say(text)}: ${label}`}

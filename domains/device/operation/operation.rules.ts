@@ -6,7 +6,7 @@ import { secretKey } from '#engines/protocol/ocpp16/conclude.ts';
 import type { operationApi } from './operation.ts';
 import type { OperationRefusal } from './operation.labels.ts';
 
-export type OperationName = keyof typeof operationApi;
+export type OperationName = keyof typeof operationApi | 'rotateKey';
 
 export interface OperatedPile {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface OperatedPile {
   readonly gunCount: number;
 }
 
-const ocppOnly: ReadonlySet<OperationName> = new Set(['unlockGun', 'clearCache', 'triggerMessage', 'readKey', 'setKey', 'transferData']);
+const ocppOnly: ReadonlySet<OperationName> = new Set(['unlockGun', 'clearCache', 'triggerMessage', 'readKey', 'setKey', 'transferData', 'rotateKey']);
 /** OCPP 1.6 has no message for stored records. */
 const nativeOnly: ReadonlySet<OperationName> = new Set(['recallOrders']);
 

@@ -6,6 +6,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { RotateKeyForm } from '../key-rotation/rotate-key.web.tsx';
 import { useCommandNotice } from '../command/use-command-notice.web.ts';
 import { restartMode } from '../protocol.codes.ts';
 import { operationLabels, operationWords } from './operation.labels.ts';
@@ -89,6 +90,7 @@ const Operations = ({ pile }: { readonly pile: PileRow }) => {
         />
         {isSupported('triggerMessage', pile.protocol) && <TriggerForm {...row} />}
         {isSupported('setKey', pile.protocol) && <ConfigurationForm {...row} />}
+        {isSupported('rotateKey', pile.protocol) && <RotateKeyForm {...row} />}
         {isSupported('transferData', pile.protocol) && <TransferForm {...row} />}
         {isSupported('recallOrders', pile.protocol) && <RecallForm {...row} />}
         <Operation

@@ -60,6 +60,8 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
       const { updateType, listVersion, entries } = command;
       return callPlan('SendLocalList', { updateType, listVersion, localAuthorizationList: entries.map(authorizationOf) });
     }
+    case 'setAuthorizationKey':
+      return command.value === undefined ? { kind: 'invalid' } : callPlan('ChangeConfiguration', { key: AUTHORIZATION_KEY, value: command.value });
     case 'reserve': {
       const { gunNumber, idTag, reservationId, parentIdTag, untilMs } = command;
       const group = parentIdTag !== undefined && { parentIdTag };
@@ -87,6 +89,9 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
       return { kind: 'unsupported' };
   }
 };
+
+/** The configuration key with the password of a station. */
+export const AUTHORIZATION_KEY = 'AuthorizationKey';
 
 /** An entry without `idTagInfo` is removed. */
 const authorizationOf = (entry: LocalListChange) => {

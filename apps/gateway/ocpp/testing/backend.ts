@@ -13,6 +13,10 @@ import type {
 /** A test double of the business that records its calls and accepts everything. */
 export interface TestBackend extends DeviceBackend {
   readonly secrets: Map<string, string | null>;
+  /** Passwords that take the place of the present ones. */
+  readonly nextSecrets: Map<string, string>;
+  /** Whether the last login of a pile used the next password. */
+  readonly usesNextSecret: Map<string, boolean>;
   /** Whether the last login of a pile came over TLS. */
   readonly overTls: Map<string, boolean>;
   /** The result of a pile's login; 0 when not set. */
@@ -39,6 +43,8 @@ export const createTestBackend = (): TestBackend => {
 
   const backend: TestBackend = {
     secrets: new Map(),
+    nextSecrets: new Map(),
+    usesNextSecret: new Map(),
     overTls: new Map(),
     verdicts: new Map(),
     calls: [],
@@ -53,10 +59,12 @@ export const createTestBackend = (): TestBackend => {
     credentials: async (cpCode) => {
       backend.credentialsAsked += 1;
       const secret = backend.secrets.get(cpCode);
-      return secret === undefined ? undefined : { secret, encryptionMode: 0 };
+      const nextSecret = backend.nextSecrets.get(cpCode);
+      return secret === undefined ? undefined : { secret, encryptionMode: 0, ...(nextSecret !== undefined && { nextSecret }) };
     },
-    login: async ({ cpCode, overTls }) => {
+    login: async ({ cpCode, overTls, usesNextSecret = false }) => {
       backend.overTls.set(cpCode, overTls);
+      backend.usesNextSecret.set(cpCode, usesNextSecret);
       const result = backend.verdicts.get(cpCode) ?? 0;
       if (result !== 0) return { result };
       const epoch = (epochs.get(cpCode) ?? 0) + 1;
