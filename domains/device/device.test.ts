@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { LoginAttempt } from '#engines/protocol/login-attempt.ts';
 import type { DeviceGateway, FrameRecord, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { gunApi, pileApi } from '#domains/network/resources.ts';

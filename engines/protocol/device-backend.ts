@@ -7,7 +7,8 @@
  * starts after the old epoch's `disconnected` has settled (it waits for a bounded time only). Different piles are handled in
  * parallel.
  */
-import type { AnswerTo, CommandReply, DeviceCommand, DeviceEvent } from './device.ts';
+import type { AnswerTo, CommandReply, DeviceEvent } from './device.ts';
+import type { DeviceCommand } from './device-command.ts';
 import type { LoginAttempt } from './login-attempt.ts';
 import { type EncryptionMode, type loginResult } from './codes.ts';
 

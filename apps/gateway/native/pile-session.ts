@@ -1,4 +1,5 @@
-import type { AnswerTo, DeviceCommand } from '#engines/protocol/device.ts';
+import type { AnswerTo } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileEvent, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { readPauseMs } from '#engines/session/native/pace.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/native/session.ts';

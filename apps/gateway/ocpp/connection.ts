@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { DeviceBackend, DisconnectReason, PileEvent, PileProfile, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import type { PlatformAnswer } from '#engines/protocol/ocpp16/inbound/incoming.ts';
 import type { SessionLimits } from '#engines/session/ocpp16/limits.ts';

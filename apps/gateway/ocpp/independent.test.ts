@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RPCClient } from 'ocpp-rpc';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { independentClient } from './testing/independent-client.ts';
 import { startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
 

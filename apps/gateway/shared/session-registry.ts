@@ -1,4 +1,4 @@
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { DeviceGateway, DisconnectReason, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { within } from './within.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DeviceCommand, EndRecord } from '#engines/protocol/device.ts';
+import type { EndRecord } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import type { Pile } from '../pile/pile.ts';
 import { carWithSoc } from '../testing/car.ts';

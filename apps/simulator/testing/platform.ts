@@ -5,7 +5,7 @@ import { startNativeListener } from '#apps/gateway/native/listener.ts';
 import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
 import { createRegistry } from '#apps/gateway/shared/session-registry.ts';
 import { loopbackProxies } from '#kit/server/connections/trusted-proxies.ts';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { tcpDial } from '../native/tcp.ts';
 import { webSocketDial } from '../ocpp/websocket.ts';
 import { createPile, type PileOptions } from '../pile/create.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { CommandSettlement, DeviceGateway, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { commandResult } from '#engines/protocol/codes.ts';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { CommandSettlement, PileRef } from '#engines/protocol/device-backend.ts';
 import { sealPileSecret } from '#domains/network/server.ts';
 import { inSystem } from '#kit/db/index.ts';

@@ -1,4 +1,4 @@
-import type { ExtendedTriggeredMessage, TriggeredMessage } from '#engines/protocol/device.ts';
+import type { ExtendedTriggeredMessage, TriggeredMessage } from '#engines/protocol/device-command.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 

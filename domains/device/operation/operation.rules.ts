@@ -1,7 +1,7 @@
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
-import type { ExtendedTriggeredMessage, TriggeredMessage } from '#engines/protocol/device.ts';
+import type { ExtendedTriggeredMessage, TriggeredMessage } from '#engines/protocol/device-command.ts';
 import { secretKey } from '#engines/protocol/ocpp16/conclude.ts';
 import type { operationApi } from './operation.ts';
 import type { OperationRefusal } from './operation.labels.ts';

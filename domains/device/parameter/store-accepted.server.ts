@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
+import type { CommandReply } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { commandResult } from '#engines/protocol/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { profileValues } from './profile-values.rules.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
-import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
+import type { CommandReply } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { commandResult } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';

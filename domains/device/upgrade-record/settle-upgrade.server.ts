@@ -1,5 +1,5 @@
 import { commandResult } from '#engines/protocol/codes.ts';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { CommandSettlement } from '#engines/protocol/device-backend.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { listReport } from '#engines/protocol/white-list.ts';
 import { viewers } from '#kit/test/server.ts';

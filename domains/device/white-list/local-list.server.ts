@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandResult } from '#engines/protocol/codes.ts';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { ID_TAG_LENGTH_MAX } from '#engines/protocol/ocpp16/id-tag.ts';
 import { localListKeys, localListLimits, planLocalList } from '#engines/protocol/ocpp16/local-list.ts';
 import type { LocalListEntry, LocalListLimits, LocalListPart } from '#engines/protocol/ocpp16/local-list.ts';

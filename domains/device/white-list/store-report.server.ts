@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { commandResult } from '#engines/protocol/codes.ts';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { CommandSettlement } from '#engines/protocol/device-backend.ts';
 import { readListReport } from '#engines/protocol/white-list.ts';
 import type { Tx } from '#kit/db/index.ts';

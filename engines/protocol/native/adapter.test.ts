@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRng } from '../codec/random.ts';
-import type { DeviceCommand } from '../device.ts';
+import type { DeviceCommand } from '../device-command.ts';
 import { replyType } from './frame.ts';
 import { decodeBody, encodeBody, messageOf, type PileRequest } from './messages.ts';
 import { toCommandReply, toNativeCommand } from './to-command.ts';

@@ -1,5 +1,6 @@
 import type { NativeVersion } from '../codes.ts';
-import type { AnswerTo, CommandReply, DeviceCommand, ParameterReport } from '../device.ts';
+import type { AnswerTo, CommandReply, ParameterReport } from '../device.ts';
+import type { DeviceCommand } from '../device-command.ts';
 import type { LoginVerdict, PileEvent } from '../device-backend.ts';
 import type { BodyOf } from './messages.ts';
 import type { RecordMemory } from './records/to-events.ts';

@@ -1,5 +1,6 @@
 import { listAction } from '../codes.ts';
-import type { CommandReply, DeviceCommand } from '../device.ts';
+import type { CommandReply } from '../device.ts';
+import type { DeviceCommand } from '../device-command.ts';
 import type { PileReply, PlatformCommand } from './messages.ts';
 import { NO_PARAMETER } from './messages/command.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { ReportIntervals } from '#engines/protocol/device-backend.ts';
 import { concludeCommand, type Conclusion } from './conclude.ts';
 import { planCommand, type CommandPlan, type PlatformCall } from './plan.ts';

@@ -1,4 +1,5 @@
-import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
+import type { CommandReply } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { CommandSettlement, PileEvent } from '#engines/protocol/device-backend.ts';
 import { stationAnswerChecks } from './checks.generated.ts';
 import type { ConfigurationAnswer, PlatformAction } from './messages.ts';

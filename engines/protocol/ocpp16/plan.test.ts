@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeviceCommand } from '../device.ts';
+import type { DeviceCommand } from '../device-command.ts';
 import { concludeCommand, parametersOf } from './conclude.ts';
 import type { PlatformAction } from './messages.ts';
 import { planCommand } from './plan.ts';

@@ -1,4 +1,5 @@
-import type { CommandReply, DeviceCommand, TriggeredMessage } from '#engines/protocol/device.ts';
+import type { CommandReply } from '#engines/protocol/device.ts';
+import type { DeviceCommand, TriggeredMessage } from '#engines/protocol/device-command.ts';
 import { platformCallChecks } from './checks.generated.ts';
 import { idTagOf } from './id-tag.ts';
 import { printInstant } from './instant.ts';

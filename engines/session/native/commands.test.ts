@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeviceCommand } from '../../protocol/device.ts';
+import type { DeviceCommand } from '../../protocol/device-command.ts';
 import type { ReceivedFrame } from '../../protocol/native/client.ts';
 import { SessionHarness, START_MS } from './testing/rig.ts';
 

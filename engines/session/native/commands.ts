@@ -1,4 +1,5 @@
-import type { CommandReply, DeviceCommand } from '../../protocol/device.ts';
+import type { CommandReply } from '../../protocol/device.ts';
+import type { DeviceCommand } from '../../protocol/device-command.ts';
 import type { CommandSettlement, ReportIntervals, SendOutcome } from '../../protocol/device-backend.ts';
 import { replyType, type Frame } from '../../protocol/native/frame.ts';
 import type { EncodedMessage, IncomingMessage } from '../../protocol/native/dialect.ts';

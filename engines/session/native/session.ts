@@ -2,7 +2,8 @@
  * The session of one pile on one connection, as values. `step` (step.ts) is the state machine: a session and an input give the next session and what
  * the gateway has to do. No I/O, no clock, no randomness: instants and random bytes come with the inputs.
  */
-import type { AnswerTo, DeviceCommand } from '../../protocol/device.ts';
+import type { AnswerTo } from '../../protocol/device.ts';
+import type { DeviceCommand } from '../../protocol/device-command.ts';
 import type { LoginAttempt } from '../../protocol/login-attempt.ts';
 import type {
   CommandSettlement,

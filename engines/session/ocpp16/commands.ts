@@ -1,4 +1,4 @@
-import type { DeviceCommand } from '../../protocol/device.ts';
+import type { DeviceCommand } from '../../protocol/device-command.ts';
 import type { SendOutcome } from '../../protocol/device-backend.ts';
 import { callOfCommand, preparationCalls, type PlatformOutCall } from '../../protocol/ocpp16/calls.ts';
 import { concludeKnown } from '../../protocol/ocpp16/conclude.ts';

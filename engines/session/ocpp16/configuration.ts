@@ -1,4 +1,4 @@
-import type { DeviceCommand } from '../../protocol/device.ts';
+import type { DeviceCommand } from '../../protocol/device-command.ts';
 import type { CommandSettlement, ReportIntervals } from '../../protocol/device-backend.ts';
 import type { PlatformOutCall } from '../../protocol/ocpp16/calls.ts';
 import { parameterKeys } from '../../protocol/ocpp16/parameters.ts';

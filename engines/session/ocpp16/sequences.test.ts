@@ -1,7 +1,7 @@
 /** Properties that hold for any order of inputs from a station, the business, the clock and operators. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DeviceCommand } from '../../protocol/device.ts';
+import type { DeviceCommand } from '../../protocol/device-command.ts';
 import type { CommandSettlement } from '../../protocol/device-backend.ts';
 import { outputsOfKind, partsOf, PROFILE, SessionHarness, YES, type WithoutTime } from './testing/rig.ts';
 import type { Input, Output, Session } from './session.ts';

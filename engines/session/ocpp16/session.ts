@@ -2,7 +2,7 @@
  * The session of one OCPP 1.6 pile on one WebSocket, as values. `step` (step.ts) is the state machine: a session and an input give the next session
  * and what the gateway has to do. No I/O, no clock, no randomness: instants come with the inputs.
  */
-import type { DeviceCommand } from '../../protocol/device.ts';
+import type { DeviceCommand } from '../../protocol/device-command.ts';
 import type {
   CommandSettlement,
   DisconnectReason,

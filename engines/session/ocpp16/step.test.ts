@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeviceCommand } from '../../protocol/device.ts';
+import type { DeviceCommand } from '../../protocol/device-command.ts';
 import { outputsOfKind, PROFILE, SessionHarness } from './testing/rig.ts';
 
 const BOOT = { chargePointVendor: 'v', chargePointModel: 'm' };

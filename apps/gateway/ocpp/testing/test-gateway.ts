@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket, type ClientOptions } from 'ws';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
 import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
 import { startOcppListener, type OcppListener, type OcppListenerOptions } from '../listener.ts';

@@ -1,6 +1,6 @@
 import type { GunListener, CommandSettledListener } from '#domains/device/server.ts';
 import type { OrderEvent } from '#engines/order/admit.ts';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { decide } from '../lifecycle/decide.server.ts';

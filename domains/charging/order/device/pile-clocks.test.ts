@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DeviceCommand } from '#engines/protocol/device.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { charging, chargingOrderApi } from '../../resources.ts';

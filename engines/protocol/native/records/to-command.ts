@@ -1,5 +1,6 @@
 import { listAction, v10CommandStat } from '../../codes.ts';
-import type { CommandReply, DeviceCommand, ParameterReport } from '../../device.ts';
+import type { CommandReply, ParameterReport } from '../../device.ts';
+import type { DeviceCommand } from '../../device-command.ts';
 import type { RecordBody, RecordCommand } from './messages.ts';
 import { checkParameter } from './parameter-texts.ts';
 

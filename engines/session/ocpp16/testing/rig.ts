@@ -1,5 +1,5 @@
 /** Connects a station with the session state machine, for tests: the station's messages are texts, and the test acts as business and clock. */
-import type { DeviceCommand } from '../../../protocol/device.ts';
+import type { DeviceCommand } from '../../../protocol/device-command.ts';
 import type { PileProfile } from '../../../protocol/device-backend.ts';
 import type { PlatformAnswer } from '../../../protocol/ocpp16/inbound/incoming.ts';
 import { SESSION_LIMITS, type SessionLimits } from '../limits.ts';
