@@ -3,6 +3,7 @@ import CopyOutlined from '@ant-design/icons/CopyOutlined';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { fromHex } from '#engines/protocol/codec/bytes.ts';
+import { renderRecord } from '#engines/protocol/native/records/render.ts';
 import { renderBody, renderFrame } from '#engines/protocol/native/render.ts';
 import type { RenderedField, RenderedFrame } from '#engines/protocol/native/render.ts';
 import { copyText } from '#kit/web/copy-text.ts';
@@ -26,8 +27,26 @@ interface BodyViewProps {
   readonly raw: string;
 }
 
-/** A message body that was stored without its frame. */
-export const BodyView = ({ type, raw }: BodyViewProps) => (HEX.test(raw) ? <NativeBody type={type} raw={raw} /> : <JsonText raw={raw} />);
+/** A message body that was stored without its frame: in hex, or as JSON text. */
+export const BodyView = ({ type, raw }: BodyViewProps) => (HEX.test(raw) ? <NativeBody type={type} raw={raw} /> : <JsonBody raw={raw} />);
+
+/** The order record of a v1.0 pile is explained; any other JSON is shown as it is. */
+const JsonBody = ({ raw }: { readonly raw: string }) => {
+  const fields = useMemo(() => v10OrderFields(raw), [raw]);
+  const [highlighted, setHighlighted] = useState<string>();
+  return (
+    <>
+      <JsonText raw={raw} />
+      {fields.length > 0 && <Fields part="body" fields={fields} highlighted={highlighted} onHighlight={setHighlighted} />}
+    </>
+  );
+};
+
+const v10OrderFields = (raw: string): readonly RenderedField[] => {
+  const { fields, problem } = renderRecord(V10_ORDER, new TextEncoder().encode(raw));
+  return problem === null ? fields : [];
+};
+const V10_ORDER = '9004';
 
 const HEX = /^(?:[\da-f]{2})+$/iu;
 

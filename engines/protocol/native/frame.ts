@@ -5,7 +5,16 @@ import { bcd, u } from '../codec/number.ts';
 import { table } from '../codec/table.ts';
 import { ascii } from '../codec/text.ts';
 import type { NativeCrypto } from './crypto.ts';
-import { CP_CODE_BYTES, CRC_BYTES, EXTENSION_MAX_BYTES, HEADER_BYTES, NONCE_BYTES, PAYLOAD_MAX_BYTES, SEAL_BYTES } from './limits.ts';
+import {
+  CP_CODE_BYTES,
+  CRC_BYTES,
+  EXTENSION_MAX_BYTES,
+  HEADER_BYTES,
+  NONCE_BYTES,
+  PAYLOAD_MAX_BYTES,
+  RECORD_LOGIN_MAX_BYTES,
+  SEAL_BYTES,
+} from './limits.ts';
 import { bodySizes } from './messages.ts';
 import { nativeVersion } from '../codes.ts';
 
@@ -99,9 +108,13 @@ export const framing: Framing = {
 
 const isBcd = (byte: number): boolean => byte >> 4 < 10 && (byte & 15) < 10;
 
+/** A v1.0 pile has proven nothing before its login, so the login is as small as it can be. */
+const recordSizes: ReadonlyMap<number, number> = new Map([[Number.parseInt('0000', 16), RECORD_LOGIN_MAX_BYTES]]);
+
 /** The maximum payload of a message of this type, so that a damaged length does not include the frames that follow it. */
 const payloadMax = (bytes: Uint8Array, offset: number, flags: number): number => {
-  const sizes = bytes[offset + 2] === version.typed ? bodySizes.get(bytes[offset + 4]! * 256 + bytes[offset + 5]!) : undefined;
+  const typeBytes = bytes[offset + 4]! * 256 + bytes[offset + 5]!;
+  const sizes = (bytes[offset + 2] === version.typed ? bodySizes : recordSizes).get(typeBytes);
   if (sizes === undefined) return PAYLOAD_MAX_BYTES;
   return Math.min(PAYLOAD_MAX_BYTES, sizes + EXTENSION_MAX_BYTES + (flags & flag.encrypted ? SEAL_BYTES : 0));
 };

@@ -3,6 +3,8 @@
 export const HEADER_BYTES = 28;
 export const CRC_BYTES = 2;
 export const PAYLOAD_MAX_BYTES = 16_384;
+/** The JSON body of a login; one without blanks has about 250 bytes. */
+export const RECORD_LOGIN_MAX_BYTES = 1_024;
 export const NONCE_BYTES = 12;
 export const TAG_BYTES = 16;
 export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES;

@@ -2,9 +2,10 @@ import { DecodeError } from '../../codec/bytes.ts';
 import { genericResult, v10CommandStat } from '../../codes.ts';
 import type { Dialect, EncodedMessage, IncomingMessage } from '../dialect.ts';
 import { replyType, version } from '../frame.ts';
+import { parseJson, type JsonNode } from './json.ts';
 import { checkedPart } from './messages/9004-order.ts';
-import { decodeRecordBody, encodeRecordBody, recordMessageOf, type AnyRecord, type RecordCommandReply, type RecordRequest } from './messages.ts';
-import { recordSummary, redactedRecord } from './render.ts';
+import { encodeRecordBody, readRecordBody, recordMessageOf, type AnyRecord, type RecordCommandReply, type RecordRequest } from './messages.ts';
+import { recordSummary, redactedRecord, summaryOf } from './render.ts';
 import { PROBED_PARAMETER, reportedParameters, toRecordCommand, toRecordCommandReply } from './to-command.ts';
 import { orderNoOf, toEvents } from './to-events.ts';
 import { recordFailureReply, recordLoginReply, toRecordReply, unreadableRecordReply } from './to-reply.ts';
@@ -13,13 +14,15 @@ import { recordFailureReply, recordLoginReply, toRecordReply, unreadableRecordRe
 export const recordDialect: Dialect = {
   version: version.records,
   readLogin: (body) => {
-    const message = decoded('0000', body);
+    const root = parsed(body);
+    const message = root && decoded('0000', root);
     return message?.type === '0000' ? message.body : undefined;
   },
   loginReply: (verdict, nowMs) => encoded(recordLoginReply(verdict, nowMs)),
   read: (type, body) => {
-    const message = decoded(type, body);
-    return message && isFromPile(message) ? incoming(message, body) : undefined;
+    const root = parsed(body);
+    const message = root && decoded(type, root);
+    return message && isFromPile(message) ? incoming(message, root) : undefined;
   },
   reply: ({ type }, answers) => encodedIf(toRecordReply(type, answers)),
   failureReply: ({ type }) => encodedIf(recordFailureReply(type)),
@@ -44,8 +47,8 @@ export const recordDialect: Dialect = {
 /** A request of a v1.0 pile: 00xx or 90xx, apart from the platform's own command. */
 const UNKNOWN_RECORD = /^(?:00|90)/;
 
-const incoming = (message: RecordRequest | RecordCommandReply, body: Uint8Array): IncomingMessage => {
-  const summary = recordSummary(message.type, body);
+const incoming = (message: RecordRequest | RecordCommandReply, root: JsonNode): IncomingMessage => {
+  const summary = summaryOf(message.type, root);
   if (message.type === '0000') return { kind: 'login', summary };
   if (message.type === '9110') return { kind: 'reply', summary, reply: toRecordCommandReply(message.body), report: reportedParameters(message.body) };
   return {
@@ -66,9 +69,13 @@ const encoded = (message: AnyRecord): EncodedMessage => {
 const encodedIf = (message: AnyRecord | undefined): EncodedMessage | undefined => message && encoded(message);
 const encodedText = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-const decoded = (type: string, body: Uint8Array): AnyRecord | undefined => {
+const parsed = (body: Uint8Array): JsonNode | undefined => orUndefined(() => parseJson(body));
+const decoded = (type: string, root: JsonNode): AnyRecord | undefined => orUndefined(() => readRecordBody(type, root));
+
+/** Undefined for what cannot be read. */
+const orUndefined = <V>(read: () => V): V | undefined => {
   try {
-    return decodeRecordBody(type, body);
+    return read();
   } catch (error) {
     if (error instanceof DecodeError) return undefined;
     throw error;

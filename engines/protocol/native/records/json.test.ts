@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DecodeError } from '../../codec/bytes.ts';
-import { DEPTH_MAX, parseJson, type JsonNode } from './json.ts';
+import { DEPTH_MAX, parseJson, VALUES_MAX, type JsonNode } from './json.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -91,6 +91,7 @@ it.each([
   ['two names that are the same when decoded', '{"a":1,"\\u0061":2}'],
   ['a depth that no record has', '['.repeat(16_000)],
   ['a deep value with an end', `${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`],
+  ['more values than any record has', `[${'1,'.repeat(VALUES_MAX)}1]`],
   ['a number of a thousand digits', '1'.repeat(1_000)],
   ['text after the value', '{} {}'],
   ['nothing', ''],

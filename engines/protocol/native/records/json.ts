@@ -10,6 +10,8 @@ export type JsonNode = { readonly from: number; readonly to: number } & (
 
 /** Deeper values than any record has are refused, so that no body can exhaust the stack. */
 export const DEPTH_MAX = 6;
+/** The longest record has about 700 values. The bound limits what one frame can cost. */
+export const VALUES_MAX = 2_000;
 
 /**
  * Parses a JSON text in UTF-8. Throws `DecodeError` for anything else, and for two members of one name: readers differ in which of the two they
@@ -25,12 +27,15 @@ export const parseJson = (bytes: Uint8Array): JsonNode => {
 class Parser {
   private readonly bytes: Uint8Array;
   private at = 0;
+  private count = 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
   value(depth: number): JsonNode {
+    this.count += 1;
+    if (this.count > VALUES_MAX) this.fail('too many values');
     this.skipBlanks();
     const from = this.at;
     switch (this.bytes[from]) {
@@ -91,20 +96,26 @@ class Parser {
     }
   }
 
-  /** A text; the library decodes its escapes, so that they mean what they mean everywhere. */
+  /** A text. The library decodes escapes and other characters than ASCII, so that they mean what they mean everywhere. */
   private text(): string {
     const from = this.at;
     if (this.bytes[from] !== CHARACTER.quote) this.fail('no text');
+    let isPlain = true;
     let end = from + 1;
-    while (end < this.bytes.length && this.bytes[end] !== CHARACTER.quote) end += this.bytes[end] === CHARACTER.backslash ? 2 : 1;
+    for (; end < this.bytes.length && this.bytes[end] !== CHARACTER.quote; end += 1) {
+      const byte = this.bytes[end]!;
+      if (byte >= FIRST_PRINTABLE && byte <= LAST_PRINTABLE && byte !== CHARACTER.backslash) continue;
+      isPlain = false;
+      if (byte === CHARACTER.backslash) end += 1;
+    }
     if (end >= this.bytes.length) this.fail('a text without an end');
     this.at = end + 1;
-    return this.decoded(from);
+    return isPlain && end - from <= PLAIN_MAX ? String.fromCharCode(...this.bytes.subarray(from + 1, end)) : this.decoded(from);
   }
 
   /** A number, true, false or null. */
   private word(from: number): JsonNode {
-    while (this.at < this.bytes.length && isOfWord(this.bytes[this.at]!)) this.at += 1;
+    while (this.at < this.bytes.length && this.at - from <= WORD_MAX && isOfWord(this.bytes[this.at]!)) this.at += 1;
     const text = String.fromCharCode(...this.bytes.subarray(from, this.at));
     if (text.length <= WORD_MAX && NUMBER.test(text)) return { kind: 'number', text, from, to: this.at };
     const literal = LITERALS.get(text);
@@ -140,6 +151,10 @@ const CHARACTER = {
   objectStart: 0x7b,
   objectEnd: 0x7d,
 } as const;
+const FIRST_PRINTABLE = 0x20;
+const LAST_PRINTABLE = 0x7e;
+/** Longer texts are left to the library. */
+const PLAIN_MAX = 128;
 const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const LITERALS: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([

@@ -1,5 +1,5 @@
 import { DecodeError } from '../../codec/bytes.ts';
-import { parseJson } from './json.ts';
+import { parseJson, type JsonNode } from './json.ts';
 import { encodeRecord, type RecordKind } from './kind.ts';
 import { login, loginReply } from './messages/0000-login.ts';
 import { status, statusReply } from './messages/9001-status.ts';
@@ -35,13 +35,16 @@ const byType: ReadonlyMap<string, RecordMessage> = new Map(Object.entries(record
 /** The declaration of a type; undefined for an unknown type. */
 export const recordMessageOf = (type: string): RecordMessage | undefined => byType.get(type);
 
-// The overloads state what the compiler cannot infer from a look-up by string: the kind of a type decodes its body.
 /** Decodes a body. Throws `DecodeError` for an unknown type, for a text that is not JSON, and for a value that is missing, of another type or too large. */
-export function decodeRecordBody(type: string, bytes: Uint8Array): AnyRecord;
-export function decodeRecordBody(type: string, bytes: Uint8Array): { type: string; body: unknown } {
+export const decodeRecordBody = (type: string, bytes: Uint8Array): AnyRecord => readRecordBody(type, parseJson(bytes));
+
+// The overloads state what the compiler cannot infer from a look-up by string: the kind of a type reads its body.
+/** The same for a body that was parsed. */
+export function readRecordBody(type: string, root: JsonNode): AnyRecord;
+export function readRecordBody(type: string, root: JsonNode): { type: string; body: unknown } {
   const message = byType.get(type);
   if (!message) throw new DecodeError(`no message ${type}`);
-  return { type, body: message.body.read(parseJson(bytes)) };
+  return { type, body: message.body.read(root) };
 }
 
 /** Encodes a body. Throws `EncodeError` when a value does not fit. */

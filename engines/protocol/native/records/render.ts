@@ -11,14 +11,15 @@ export const renderRecord = (type: string, body: Uint8Array): { readonly fields:
   const root = parsed(body);
   if (typeof root === 'string') return { fields: [], problem: root };
   const fields = fieldsOf(type, root);
-  return { fields: root.kind === 'object' && fields ? rendered(fields, root, { body, path: '' }) : [], problem: problemOf(type, body) };
+  return { fields: root.kind === 'object' && fields ? rendered(fields, root, { body, path: '' }) : [], problem: readProblem(type, root) };
 };
 
 /** A body as hex, with the bytes of secret texts as `xx`. A body that cannot be read hides everything where its type has secrets. */
 export const redactedRecord = (type: string, body: Uint8Array): string => {
+  if (!hasSecrets(type)) return toHex(body);
   const root = parsed(body);
   const fields = typeof root === 'string' ? undefined : fieldsOf(type, root);
-  if (typeof root === 'string' || !fields) return hasSecrets(type) ? HIDDEN_BYTE.repeat(body.length) : toHex(body);
+  if (typeof root === 'string' || !fields) return HIDDEN_BYTE.repeat(body.length);
   let text = '';
   let at = 0;
   for (const { from, to } of secretsIn(fields, root)) {
@@ -33,10 +34,12 @@ export const recordSummary = (type: string, body: Uint8Array): string => {
   const message = recordMessageOf(type);
   if (!message) return 'unknown message';
   const root = parsed(body);
-  const fields = typeof root === 'string' ? undefined : fieldsOf(type, root);
-  if (typeof root === 'string' || !fields || problemOf(type, body) !== null) return `${message.name}, unreadable`;
-  return [message.name, ...briefs(fields, root)].join(', ');
+  return typeof root === 'string' || readProblem(type, root) !== null ? `${message.name}, unreadable` : summaryOf(type, root);
 };
+
+/** The same for a body that was parsed and could be read. */
+export const summaryOf = (type: string, root: JsonNode): string =>
+  [recordMessageOf(type)?.name ?? type, ...briefs(fieldsOf(type, root) ?? {}, root)].join(', ');
 
 const HIDDEN_BYTE = 'xx';
 
@@ -49,9 +52,9 @@ const parsed = (body: Uint8Array): JsonNode | string => {
   }
 };
 
-const problemOf = (type: string, body: Uint8Array): string | null => {
+const readProblem = (type: string, root: JsonNode): string | null => {
   try {
-    recordMessageOf(type)?.body.read(parseJson(body));
+    recordMessageOf(type)?.body.read(root);
     return null;
   } catch (error) {
     if (error instanceof DecodeError) return error.message;
