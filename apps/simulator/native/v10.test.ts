@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import type { EndRecord } from '#engines/protocol/device.ts';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { PileEvent } from '#engines/protocol/device-backend.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import type { Pile } from '../pile/pile.ts';
+import { firmwareFile } from '../pile/upgrade.ts';
 import { carWithSoc } from '../testing/car.ts';
 import { startPlatform, type Platform } from '../testing/platform.ts';
 
@@ -118,6 +121,32 @@ describe('a v1.0 pile', () => {
     await until(() => expect(pile.gun(1)?.phase).toBe('reserved'));
     platform.send(CP_CODE, { commandId: 'j'.repeat(16), cmd: 'cancelReservation', reservationId: 7 });
     await until(() => expect(pile.gun(1)?.phase).toBe('idle'));
+  });
+
+  it('begins an upgrade and says so, and goes on as before when the file is another one', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'v1.0' });
+    await live(pile);
+    const files = createServer((_request, answer) => void answer.end(firmwareFile('2.0', 1_000))).listen(0, '127.0.0.1');
+    await once(files, 'listening');
+    const address = files.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    platform.send(CP_CODE, {
+      commandId: 'u'.repeat(16),
+      cmd: 'upgrade',
+      upgradeId: '1',
+      firmwareVer: '2.0',
+      digest: 'ab'.repeat(32),
+      signature: '',
+      certificate: '',
+      url: `http://127.0.0.1:${port}/file`,
+      atMs: Date.now(),
+    });
+    await until(() => expect(platform.backend.settlements).toMatchObject([{ outcome: 'answered', reply: { result: 0 } }]));
+    const states = () => eventsOf(platform, 'pileStatus').map(({ cpWorkStat }) => cpWorkStat);
+    await until(() => expect(states()).toContain(3));
+    await until(() => expect(states().at(-1)).toBe(1));
+    files.close();
   });
 
   it('reports faults of the pile and of a gun, and their ends', async () => {

@@ -20,6 +20,7 @@ import {
   restartMode,
   startResultReply,
 } from '../protocol.codes.ts';
+import { recordCommand } from '../v10-record/v10-record.codes.ts';
 import { requestStartResult, startResult } from '../start-result.codes.ts';
 
 /** The code tables of the native protocol, under the names that the protocol gives them. */
@@ -55,7 +56,9 @@ export const codeTables: Readonly<Record<string, CodeTable>> = {
 };
 
 /** The value of a field for people: codes in words with their number, other values unchanged. */
-export const meaningOf = ({ codes, value, unit }: RenderedField, say: (words: Words) => string): string => {
+export const meaningOf = ({ codes, value, unit, word }: RenderedField, say: (words: Words) => string): string => {
+  const command = word === 'cmd' ? itemOf(recordCommand, value) : undefined;
+  if (command) return `${say(command.words)} (${value})`;
   if (unit === 's UTC') return instantOf(value);
   const number = /\((\d+)\)$/.exec(value)?.[1];
   const table = codes === null ? undefined : codeTables[codes];

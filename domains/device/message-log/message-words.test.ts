@@ -11,6 +11,7 @@ import { itemOf } from '#kit/fields/codes.ts';
 import { codeTables, meaningOf } from './frame-codes.rules.ts';
 import { frameFields } from './frame-fields.labels.ts';
 import { frameType, nativeTypes } from './message-type.codes.ts';
+import { recordCommand } from '../v10-record/v10-record.codes.ts';
 import { factsOf } from './summary.rules.ts';
 
 const range = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_unused, index) => from + index);
@@ -56,6 +57,10 @@ test('every code of every message has words', () => {
   expect([...new Set(wordless)]).toEqual([]);
 });
 
+test('every word of a v1.0 command has words', () => {
+  expect(command.body.words.toSorted()).toEqual(Object.keys(recordCommand.items).toSorted());
+});
+
 test('the facts of a message are told in words', () => {
   const told = (msgType: string, summary: string) => factsOf({ msgType, summary }, english);
   expect(told('0001', 'pile info, cpWorkStat normal (1)')).toBe('Pile work state Online');
@@ -64,6 +69,10 @@ test('the facts of a message are told in words', () => {
   expect(told('0100', 'login reply, result disabled (3)')).toBe('Result Pile disabled');
   expect(told('1103', 'set parameter, result not exist (3)')).toBe('Result Does not exist');
   expect(told('9002', 'start info, gunNumber 1, result cancelled (2)')).toBe('Gun no. 1, Result Cancelled');
+  expect(told('9010', 'platform command, cmd recall, orderNo O1')).toBe('Command Recall orders, Order no. O1');
+  expect(told('9001', 'timed status, cpWorkStat normal (1), gunNumber 1, gunWorkStat charging (6)')).toBe(
+    'Pile work state Online, Gun no. 1, Gun work state Charging',
+  );
   expect(told('9104', 'end-of-charging order reply, result send again later (1)')).toBe('Result Send again later');
   expect(told('0003', 'account query, somethingNew 7')).toBe('somethingNew 7');
 });

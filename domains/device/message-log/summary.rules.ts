@@ -1,5 +1,6 @@
 import { replyResult } from '../command/command.ts';
 import { accountQueryResult, genericResult, loginResult, recordResult, startResultReply } from '../protocol.codes.ts';
+import { recordCommand } from '../v10-record/v10-record.codes.ts';
 import { startResult } from '../start-result.codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
@@ -23,7 +24,7 @@ const factOf = (fact: string, { msgType, say }: { readonly msgType: string; read
   if (!words) return fact;
   const table = name === 'result' ? resultTableOf(msgType) : codeTables[name];
   const number = /\((\d+)\)$/.exec(value)?.[1];
-  const item = table && number !== undefined ? itemOf(table, number) : undefined;
+  const item = name === 'cmd' ? itemOf(recordCommand, value) : table && number !== undefined ? itemOf(table, number) : undefined;
   return `${say(words)} ${item ? say(item.words) : value}`;
 };
 

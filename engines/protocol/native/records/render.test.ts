@@ -102,6 +102,11 @@ it('a summary has the facts of a record, those of the value of a command too', (
     keyVal: { orderNo: 'O1' },
   };
   expect(recordSummary('9010', encodeRecordBody({ type: '9010', body: stop }))).toBe('platform command, cmd stop, gunNumber 2, orderNo O1');
+  const gun = '"voltage":"0","current":"0","meter":"0","energy":"0","money":"0"';
+  const guns = `[{"gunNumber":1,"gunWorkStat":6,${gun}},{"gunNumber":2,"gunWorkStat":2,${gun}}]`;
+  expect(recordSummary('9001', textBytes(`{"time":1,"cpWorkStat":1,"guns":${guns}}`))).toBe(
+    'timed status, cpWorkStat normal (1), gunNumber 1, gunWorkStat charging (6), gunNumber 2, gunWorkStat idle (2)',
+  );
   expect(recordSummary('9105', textBytes('{"result":1}'))).toBe('abnormal event reply');
   expect(recordSummary('9105', textBytes('{"result":"x"}'))).toBe('abnormal event reply, unreadable');
   expect(recordSummary('9009', textBytes('{}'))).toBe('unknown message');

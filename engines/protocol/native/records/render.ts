@@ -131,7 +131,8 @@ const briefs = (fields: RecordFields, node: JsonNode): readonly string[] =>
     : Object.entries(fields).flatMap(([name, kind]) => {
         const value = node.members.get(name);
         if (!value || kind.secret) return [];
-        if (kind.fields) return briefs(kind.fields, value);
+        const { fields: inner } = kind;
+        if (inner) return value.kind === 'array' ? value.items.flatMap((item) => briefs(inner, item)) : briefs(inner, value);
         const text = kind.brief ? kind.text(kind.read(value)) : '';
         return text === '' ? [] : [`${name} ${text}${kind.unit !== undefined && kind.unit !== 'money' ? ` ${kind.unit}` : ''}`];
       });
