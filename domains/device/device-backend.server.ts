@@ -18,6 +18,7 @@ import { writeFrames } from './message-log/write.server.ts';
 import type { PileDirectory, PileScope } from './pile-directory.server.ts';
 import { storeBootReport } from './report/boot.server.ts';
 import { firmwareNotices, storeFirmwareStatus } from './report/firmware-status.server.ts';
+import { logNotices, storeLogStatus } from './report/log-status.server.ts';
 import { storeBmsReport, storeDeviceEvent, storeGunStatus, storeParameters, storePileStatus } from './report/report.server.ts';
 import type { GunListener } from './report/report.server.ts';
 import { storeUnchangedGuns, storeUnchangedPiles } from './report/unchanged-reports.server.ts';
@@ -140,6 +141,7 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
           await storeBootReport(database, pile, { event, receivedMs });
           await listeners.booted?.(pile, receivedMs);
         } else if (firmwareNotices.has(event.name)) await storeFirmwareStatus(database, pile, { event, receivedMs });
+        else if (logNotices.has(event.name)) await storeLogStatus(database, pile, { event, receivedMs });
         break;
     }
     return { result: genericResult.success };

@@ -6,6 +6,7 @@ export { messageLogFeature } from './message-log/message-log.feature.ts';
 export { operationFeature } from './operation/operation.feature.ts';
 export { parameterFeature } from './parameter/parameter.feature.ts';
 export { payQrFeature } from './pay-qr/pay-qr.feature.ts';
+export { pileLogFeature } from './pile-log/pile-log.feature.ts';
 export { pilePartFeature } from './pile-part/pile-part.feature.ts';
 export { securityEventFeature } from './security-event/security-event.feature.ts';
 export { unencryptedExceptionFeature } from './unencrypted-exception/unencrypted-exception.feature.ts';

@@ -8,6 +8,8 @@ import { operationWords } from './operation/operation.labels.ts';
 import { operationApi } from './operation/operation.ts';
 import { parameterWords } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
+import { pileLogWords } from './pile-log/pile-log.labels.ts';
+import { pileLogApi } from './pile-log/pile-log.ts';
 import { pilePartWords } from './pile-part/pile-part.labels.ts';
 import { pilePartApi } from './pile-part/pile-part.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
@@ -48,6 +50,12 @@ export const pileParts: PileParts = {
       label: commandWords.tab,
       allow: deviceCommandApi.list.allow,
       Body: lazyComponent(() => import('./command/command.web.tsx').then((tab) => tab.PileCommands), loadingSkeleton),
+    },
+    {
+      key: 'logs',
+      label: pileLogWords.tab,
+      allow: pileLogApi.list.allow,
+      Body: lazyComponent(() => import('./pile-log/pile-log.web.tsx').then((tab) => tab.PileLogs), loadingSkeleton),
     },
     {
       key: 'log',
@@ -96,6 +104,14 @@ export const pileParts: PileParts = {
       allow: ratesApi.syncRateRule.allow,
       on: 'both',
       Dialog: lazyComponent(() => import('./rates/rates.web.tsx').then((dialog) => dialog.SyncRates)),
+    },
+    {
+      key: 'fetchLog',
+      label: pileLogWords.action,
+      short: pileLogWords.action,
+      allow: pileLogApi.getDeviceLog.allow,
+      on: 'one',
+      Dialog: lazyComponent(() => import('./pile-log/fetch-log.web.tsx').then((dialog) => dialog.FetchLog)),
     },
     {
       key: 'updateFirmware',

@@ -14,6 +14,7 @@ export { vendorMessageApi } from './vendor-message/vendor-message.ts';
 export { v10RecordApi } from './v10-record/v10-record.ts';
 export { deviceFilePath } from './device-file/device-file.ts';
 export { firmwareApi } from './firmware/firmware.ts';
+export { pileLog, pileLogApi } from './pile-log/pile-log.ts';
 export { upgradeCampaignApi } from './upgrade-campaign/upgrade-campaign.ts';
 export { upgradeRecordApi } from './upgrade-record/upgrade-record.ts';
 export { device } from './domain.ts';

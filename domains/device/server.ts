@@ -1,6 +1,8 @@
 import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
+import type { FileStores } from '#domains/system/server.ts';
 import { device } from './domain.ts';
 import { messageLogJobs } from './message-log/retention.server.ts';
+import { pileLogJobs } from './pile-log/expire-logs.server.ts';
 import { clockJobs } from './parameter/clock.server.ts';
 import * as routes from './routes.server.ts';
 import { rateJobs } from './rates/rate-month-change.server.ts';
@@ -17,6 +19,8 @@ export { createDeviceHandlers } from './device-backend.server.ts';
 export type { BootListener, DeviceListeners, DeviceHandlers } from './device-backend.server.ts';
 export { createPileDirectory } from './pile-directory.server.ts';
 export { deviceFileRoutes } from './device-file/device-file.server.ts';
+export { pileLogRoutes } from './pile-log/pile-log.server.ts';
+export { pileLogTopic } from './pile-log/report-log.server.ts';
 export { firmwareRoutes } from './firmware/firmware.server.ts';
 export { upgradeNouns, upgradeTopic } from './upgrade-record/report-upgrade.server.ts';
 export { startCampaignWorker } from './upgrade-campaign/run-campaigns.server.ts';
@@ -24,6 +28,12 @@ export { sendRatesToPiles } from './rates/rates.server.ts';
 export { storeDeviceEvent, applyOverlay } from './report/report.server.ts';
 export type { GunListener, GunReport } from './report/report.server.ts';
 
-export const deviceJobs = [...messageLogJobs, ...clockJobs, ...rateJobs, ...v10RecordJobs];
+export const deviceJobs = ({ stores }: { readonly stores: FileStores }) => [
+  ...messageLogJobs,
+  ...clockJobs,
+  ...rateJobs,
+  ...v10RecordJobs,
+  ...pileLogJobs({ stores }),
+];
 
 export const deviceRoutes = gatherRoutes(device, routes, undefined);

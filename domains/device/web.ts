@@ -6,6 +6,7 @@ export const pages: Pages = {
   'device/VendorMessageList': () => import('./vendor-message/vendor-message.web.tsx').then((page) => ({ default: page.VendorMessageList })),
   'device/SecurityEventList': () => import('./security-event/security-event.web.tsx').then((page) => ({ default: page.SecurityEventList })),
   'device/V10RecordList': () => import('./v10-record/v10-record.web.tsx').then((page) => ({ default: page.V10RecordList })),
+  'device/PileLogList': () => import('./pile-log/pile-log.web.tsx').then((page) => ({ default: page.PileLogList })),
   'device/FirmwareList': () => import('./firmware/firmware.web.tsx').then((page) => ({ default: page.FirmwareList })),
   'device/UpgradeCampaignList': () => import('./upgrade-campaign/upgrade-campaign.web.tsx').then((page) => ({ default: page.UpgradeCampaignList })),
   'device/UpgradeRecordList': () => import('./upgrade-record/upgrade-record.web.tsx').then((page) => ({ default: page.UpgradeRecordList })),

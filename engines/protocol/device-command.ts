@@ -78,7 +78,15 @@ export type DeviceCommand = { readonly commandId: string } & (
       /** When the pile shall begin. */
       readonly atMs: number;
     }
-  | { readonly cmd: 'fetchLog'; readonly fromMs: number; readonly toMs: number }
+  /** `url` is empty while the command waits, as that of `upgrade`. Only OCPP stations have a security log. */
+  | {
+      readonly cmd: 'fetchLog';
+      readonly pileLogId: string;
+      readonly isSecurity: boolean;
+      readonly fromMs: number;
+      readonly toMs: number;
+      readonly url: string;
+    }
   | {
       readonly cmd: 'reserve';
       readonly gunNumber: number;

@@ -86,8 +86,11 @@ export interface Endpoint<I extends FieldShape = FieldShape, T = unknown, W = un
   readonly sums?: Readonly<Record<string, readonly string[]>>;
   /** Every input except the key may be left out, which means unchanged. */
   readonly sparse?: true;
-  /** Takes one or more uploaded files: in memory up to the size of a workbook, or `spooled`, that is written to disk as they arrive. */
-  readonly upload?: true | 'spooled';
+  /**
+   * Takes one or more uploaded files: in memory up to the size of a workbook, or `spooled`, that is written to disk as they arrive. With `stream` the
+   * handler itself reads the body, of any type or the first file of a form, so that it can refuse before it has received anything.
+   */
+  readonly upload?: true | 'spooled' | 'stream';
   /** Another method under which the endpoint is available, for clients of the product family. */
   readonly alsoMethod?: Method;
   /** A GET that changes state: the router requires the header token and a same-origin request. */

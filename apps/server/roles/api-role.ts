@@ -3,11 +3,14 @@ import type { Logger } from 'pino';
 import { alarmRoutes } from '#domains/alarm/server.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
+import { pileLog } from '#domains/device/resources.ts';
 import {
   deviceFileRoutes,
   deviceRoutes,
   firmwareRoutes,
   pileCommandSender,
+  pileLogRoutes,
+  pileLogTopic,
   sendRatesToPiles,
   upgradeNouns,
   upgradeTopic,
@@ -86,7 +89,7 @@ export interface ApiParts {
   readonly certificate: CertificateSource | undefined;
 }
 
-type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores'> & {
+type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores' | 'spoolFolder'> & {
   readonly bell: Bell;
   /** Publishes operators' changes to browsers and gateways. */
   readonly live: LivePublisher;
@@ -145,16 +148,18 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   });
   // Open WebSocket connections apply a change of rights at once.
   const unfollow = identity.sessions.onChange(live.recheck);
-  // Upgrades go on in workers and gateways.
+  // Upgrades and logs go on in workers and gateways.
   const unlistenUpgrades = parts.bus.on(upgradeTopic, () => {
     for (const noun of upgradeNouns) rows.nounChanged(noun);
   });
+  const unlistenLogs = parts.bus.on(pileLogTopic, () => rows.nounChanged(pileLog.name));
   await app.listen({ host: config.host, port: config.port });
   return {
     port: listeningPort(app.server.address()),
     close: async () => {
       unfollow();
       unlistenUpgrades();
+      unlistenLogs();
       await live.close();
       await app.close();
       bell.stop();
@@ -167,7 +172,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 
 /** The routes of all domains, in the import order of the domains. */
 export const allRoutes = (
-  { identity, secrets, live, wire, database, clock, auditDir, bell, stores, log }: RouteParts,
+  { identity, secrets, live, wire, database, clock, auditDir, bell, stores, spoolFolder, log }: RouteParts,
   tickets: Tickets,
 ): readonly Route[] => {
   const routes = [
@@ -186,7 +191,8 @@ export const allRoutes = (
     ...marketingRoutes,
     ...deviceRoutes,
     ...firmwareRoutes({ database, clock, stores }),
-    ...deviceFileRoutes({ database, clock, stores }),
+    ...pileLogRoutes({ database, clock, stores }),
+    ...deviceFileRoutes({ database, clock, stores, spoolFolder }),
     ...chargingRoutes({ live, clock }),
     ...alarmRoutes,
     ...insightRoutes,

@@ -5,19 +5,21 @@ import type { Identity } from '#domains/identity/server.ts';
 import { moneyJobs } from '#domains/money/server.ts';
 import type { ProofServices } from '#domains/money/server.ts';
 import { retentionJobs } from '#domains/system/server.ts';
+import type { FileStores } from '#domains/system/server.ts';
 import type { LivePublisher } from '#kit/server/context/deps.ts';
 import type { Job } from '#kit/server/background/job.ts';
 
 interface JobServices extends Omit<ProofServices, 'extraProofs'> {
   readonly identity: Pick<Identity, 'sweep'>;
   readonly live: LivePublisher;
+  readonly stores: FileStores;
 }
 
 /** The implementation of every declared kind of job. */
 export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] => [
   ...retentionJobs,
   ...identityJobs(identity),
-  ...deviceJobs,
+  ...deviceJobs(services),
   ...moneyJobs({ ...services, extraProofs: [proveHolds] }),
   ...chargingJobs(services),
 ];

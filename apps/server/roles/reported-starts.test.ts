@@ -97,7 +97,7 @@ test.each([['Charging'], ['SuspendedEV'], ['SuspendedEVSE'], ['Finishing'], ['Fa
     await status(word);
     pass(2_000);
     const { transactionId, idTagInfo } = await start();
-    expect(idTagInfo).toEqual({ status: 'Accepted' });
+    expect(idTagInfo).toMatchObject({ status: 'Accepted' });
     if (word !== 'Charging') await status('Charging');
     for (let minute = 1; minute <= 2; minute++) {
       pass(MINUTE_MS);
@@ -117,7 +117,7 @@ test.each([['Charging'], ['SuspendedEV']])('a start of half an hour ago is taken
   await connect();
   await status(word);
   const { transactionId, idTagInfo } = await start({ atMs: startMs });
-  expect(idTagInfo).toEqual({ status: 'Accepted' });
+  expect(idTagInfo).toMatchObject({ status: 'Accepted' });
   pass(MINUTE_MS);
   await sample(transactionId, 9_000);
   pass(MINUTE_MS);
@@ -132,7 +132,7 @@ test('nor is its instant a wrong clock where the gun has been seen charging sinc
   await status('Charging');
   pass(30 * MINUTE_MS);
   const { transactionId, idTagInfo } = await start({ atMs: startMs });
-  expect(idTagInfo).toEqual({ status: 'Accepted' });
+  expect(idTagInfo).toMatchObject({ status: 'Accepted' });
   pass(MINUTE_MS);
   await stop(transactionId, 10_000);
   const row = await order(transactionId);
@@ -163,7 +163,7 @@ describe('the next driver', () => {
   const chargeOn = async (idTag = CARD): Promise<number> => {
     await status('Charging');
     const { transactionId, idTagInfo } = await start({ idTag });
-    expect(idTagInfo).toEqual({ status: 'Accepted' });
+    expect(idTagInfo).toMatchObject({ status: 'Accepted' });
     for (let minute = 1; minute <= 2; minute++) {
       pass(MINUTE_MS);
       await sample(transactionId, minute * 500);
@@ -187,7 +187,7 @@ describe('the next driver', () => {
     pass(1_000);
     meterWh += 1_500;
     const second = await start({ idTag: OTHER_CARD });
-    expect(second.idTagInfo).toEqual({ status: 'Accepted' });
+    expect(second.idTagInfo).toMatchObject({ status: 'Accepted' });
     expect(await statesOf(first, second.transactionId)).toEqual([
       [9, 'endMissing'],
       [2, null],
@@ -220,7 +220,7 @@ describe('the next driver', () => {
     await connect();
     meterWh += 1_000;
     const second = await start({ idTag: OTHER_CARD });
-    expect(second.idTagInfo).toEqual({ status: 'Accepted' });
+    expect(second.idTagInfo).toMatchObject({ status: 'Accepted' });
     expect(await statesOf(first, second.transactionId)).toEqual([
       [9, 'endMissing'],
       [2, null],
@@ -233,7 +233,7 @@ describe('the next driver', () => {
   test('may be the same one, who begins anew on that gun', async () => {
     const first = await chargeOn();
     const second = await start();
-    expect(second.idTagInfo).toEqual({ status: 'Accepted' });
+    expect(second.idTagInfo).toMatchObject({ status: 'Accepted' });
     expect(await statesOf(first, second.transactionId)).toEqual([
       [9, 'endMissing'],
       [2, null],

@@ -63,7 +63,7 @@ describe('over OCPP', () => {
     const [again] = records;
     const repeated: unknown = JSON.parse(again?.raw ?? '[]');
     station.say(Array.isArray(repeated) ? [2, 'again', repeated[2], repeated[3]] : repeated);
-    expect(await station.next((frame) => frame[1] === 'again')).toEqual([3, 'again', {}]);
+    expect(await station.next((frame) => frame[1] === 'again')).toMatchObject([3, 'again', { idTagInfo: { status: 'Accepted' } }]);
     expect([(await orders()).length, (await kept()).length]).toEqual([MOST + 1, BEYOND - 1]);
 
     // A refused record creates no order; it is reported as often, and then as slowly.

@@ -138,7 +138,17 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
       const secrets = createSecrets([Buffer.from(secret, 'hex')]);
       const bell = createBell({ database, clock, bus: database.bus });
       made.routes = allRoutes(
-        { identity: made.identity, secrets, live: { publish: () => undefined }, database, clock, auditDir: tmpdir(), bell, stores },
+        {
+          identity: made.identity,
+          secrets,
+          live: { publish: () => undefined },
+          database,
+          clock,
+          auditDir: tmpdir(),
+          bell,
+          stores,
+          spoolFolder: folder,
+        },
         tickets,
       );
       return made.routes;

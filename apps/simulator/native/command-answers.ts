@@ -7,6 +7,7 @@ import { commandResult } from '#engines/protocol/codes.ts';
 import { accountType } from '../pile/facts.ts';
 import { COMMANDS_MAX, type CommandAnswer } from '../pile/memory.ts';
 import type { Pile } from '../pile/pile.ts';
+import { sendLog } from '../pile/pile-log.ts';
 import { paramNo, setParameter } from './parameters.ts';
 
 /** Messages that a command makes the pile send beside its answer. */
@@ -90,9 +91,12 @@ const perform = (pile: Pile, command: SimpleCommand): CommandResult => {
       return { result: commandResult.success, remark: '' };
     case '1014':
       return commands.restart();
-    case '1006':
+    case '1006': {
+      const { from, to, url } = command.body;
+      return sendLog(pile, { url, fromMs: from * 1_000, toMs: to * 1_000, report: () => undefined });
+    }
     case '1012':
-      // Accepted without effect: a virtual pile has no log files and does not follow a power schedule.
+      // Accepted without effect: a virtual pile does not follow a power schedule.
       return { result: commandResult.success, remark: '' };
   }
 };

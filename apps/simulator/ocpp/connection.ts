@@ -285,6 +285,8 @@ export class OcppConnection implements PileConnection {
       this.afterMessages(() => {
         for (const gun of this.pile.guns) if (connectorId === 0 || gun.number === connectorId) this.sample(gun, 'Trigger');
       }),
+    diagnosticsStatus: (status) => void this.call(pileCalls.diagnosticsStatus(status)),
+    logStatus: (status, requestId) => void this.call(pileCalls.logStatus(status, requestId)),
     firmwareStatus: (status) => void this.call(pileCalls.firmwareStatus(status)),
     signedFirmwareStatus: (status, requestId) => void this.call(pileCalls.signedFirmwareStatus(status, requestId)),
     configurationChanged: () => this.afterMessages(() => this.scheduleHeartbeat()),

@@ -6,6 +6,7 @@ import { strategyType as strategies } from '#engines/order/codes.ts';
 import { accountType } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
 import { keepLocalList } from './local-list.ts';
+import { sendLog } from '../pile/pile-log.ts';
 import type { UpgradeStatus } from '../pile/upgrade.ts';
 import { configurationOf, configure, numberOf } from './configuration.ts';
 
@@ -16,6 +17,8 @@ export interface StationMessages {
   /** Connector 0: the station and all connectors. */
   status(connectorId: number): void;
   meterValues(connectorId: number): void;
+  diagnosticsStatus(status: 'Uploading' | 'Uploaded' | 'UploadFailed'): void;
+  logStatus(status: 'Uploading' | 'Uploaded' | 'UploadFailure', requestId: number): void;
   firmwareStatus(status: UpgradeStatus): void;
   signedFirmwareStatus(status: UpgradeStatus | 'SignatureVerified' | 'InvalidSignature', requestId: number): void;
   configurationChanged(): void;
@@ -73,6 +76,10 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: St
       return accepted(commands.cancelReservation(payload.reservationId));
     case 'Reset':
       return accepted(commands.restart());
+    case 'GetDiagnostics':
+      return sendDiagnostics(pile, payload, messages);
+    case 'GetLog':
+      return sendSecurityLog(pile, payload, messages);
     case 'UpdateFirmware':
       commands.upgrade({ url: payload.location, report: (progress) => messages.firmwareStatus(progress) });
       return { ok: true, payload: {} };
@@ -106,6 +113,33 @@ const remoteStart = (pile: Pile, { connectorId, idTag }: Call<'RemoteStartTransa
     plugWaitMs: numberOf(pile.memory, 'ConnectionTimeOut') * 1_000,
   });
 };
+
+/** The answer names the file, unless there is nothing to send. */
+const sendDiagnostics = (pile: Pile, { location, startTime, stopTime }: Call<'GetDiagnostics'>, messages: StationMessages): CallReply => {
+  const fileName = `${pile.facts.cpCode}-diagnostics.log`;
+  const { result } = sendLog(pile, {
+    url: `${location}/${fileName}`,
+    ...spanOf(startTime, stopTime),
+    report: (progress) => messages.diagnosticsStatus(progress),
+  });
+  return { ok: true, payload: result === commandResult.success ? { fileName } : {} };
+};
+
+/** A virtual pile keeps one log, which is also that of its security. */
+const sendSecurityLog = (pile: Pile, { requestId, log }: Call<'GetLog'>, messages: StationMessages): CallReply => {
+  const filename = `${pile.facts.cpCode}-security.log`;
+  const { result } = sendLog(pile, {
+    url: `${log.remoteLocation}/${filename}`,
+    ...spanOf(log.oldestTimestamp, log.latestTimestamp),
+    report: (progress) => messages.logStatus(progress === 'UploadFailed' ? 'UploadFailure' : progress, requestId),
+  });
+  return result === commandResult.success ? { ok: true, payload: { status: 'Accepted', filename } } : status('Rejected');
+};
+
+const spanOf = (from: string | undefined, to: string | undefined) => ({
+  fromMs: from === undefined ? 0 : Date.parse(from),
+  toMs: to === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(to),
+});
 
 /** Answers the messages of its own vendor with what they carry. */
 const transfer = ({ facts }: Pile, { vendorId, messageId, data }: Call<'DataTransfer'>): CallReply => {

@@ -10,6 +10,8 @@ import type { Car, GunPhase, FalseReport, Permission, PileFacts, PileRecord } fr
 import { Gun, type GunHost, type GunTimes } from './gun.ts';
 import type { UpgradeFault } from './upgrade.ts';
 import { createJournal, type Journal } from './journal.ts';
+import { createPileLog } from './pile-log.ts';
+import type { PileLog } from './pile-log.ts';
 import type { PileConnection } from './connection.ts';
 import { emptyMemory, ACKNOWLEDGED_MAX, type MemoryStore, type PileMemory } from './memory.ts';
 
@@ -46,6 +48,7 @@ export class Pile implements GunHost {
   readonly commands: Commands;
   readonly journal: Journal;
   readonly latencies: LatencyHistogram | undefined;
+  readonly log: PileLog;
   memory: PileMemory;
   clockOffMs: number;
   tzMinutes = 0;
@@ -76,6 +79,8 @@ export class Pile implements GunHost {
     this.memory.records = this.memory.records.map((record) => ({ ...record, connection: -1 }));
     this.journal = createJournal(parts.journalMax);
     this.latencies = parts.latencies;
+    this.log = createPileLog(() => this.clockMs);
+    this.on((notice) => this.log.add(notice));
     this.connection = parts.connection(this);
     this.guns = Array.from({ length: facts.gunCount }, (_, index) => new Gun(index + 1, this));
     this.lastPhases = this.guns.map((gun) => gun.phase);

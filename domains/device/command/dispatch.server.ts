@@ -12,6 +12,7 @@ import { settleRotation, withNewKey } from '../key-rotation/rotate-key.server.ts
 import { storeAcceptedRates } from '../rates/send-rates.server.ts';
 import { storeAcceptedParameter } from '../parameter/store-accepted.server.ts';
 import { continueLocalList } from '../white-list/local-list.server.ts';
+import { expireLogs, LOG_DEADLINE_MS, logUnsent, settleLog } from '../pile-log/report-log.server.ts';
 import { createAddress } from '../device-file/address.server.ts';
 import { settleUpgrade, upgradeUnsent } from '../upgrade-record/settle-upgrade.server.ts';
 import { storeListReport } from '../white-list/store-report.server.ts';
@@ -122,6 +123,10 @@ const withFileUrl = async (
   { cpCode, command }: ClaimedCommand,
   { now, fileUrl }: Pick<DispatchOptions, 'fileUrl'> & { readonly now: Date },
 ): Promise<DeviceCommand> => {
+  if (command.cmd === 'fetchLog') {
+    const expiresAt = new Date(now.getTime() + LOG_DEADLINE_MS);
+    return { ...command, url: fileUrl(await createAddress(tx, { cpCode, pileLogId: command.pileLogId, expiresAt })) };
+  }
   if (command.cmd !== 'upgrade') return command;
   const { upgradeId } = command;
   const expiresAt = new Date(now.getTime() + UPGRADE_DEADLINE_MS);
@@ -156,6 +161,7 @@ const settleUnsent = async (
     }
     await complete(tx, { command, remark: outcome, at: deps.clock() });
     await upgradeUnsent(tx, command, deps.clock());
+    await logUnsent(tx, command, deps.clock());
     await listeners.unsent?.(tx, command);
   });
 };
@@ -178,8 +184,10 @@ const expire = (deps: Deps, listeners: DispatchListeners): Promise<void> =>
     );
     for (const { payload } of rows) {
       await upgradeUnsent(tx, payload, now);
+      await logUnsent(tx, payload, now);
       await listeners.unsent?.(tx, payload);
     }
+    await expireLogs(tx, now);
     const oldestRunning = new Date(now.getTime() - RUNNING_MAX_MS);
     await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = 'lost', completed_at = ${now} where stat = ${sql.lit(running)} and sent_at < ${oldestRunning}`.execute(
       tx,
@@ -206,6 +214,7 @@ export const settleCommand = (
     await storeAcceptedRates(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
     await settleRotation(tx, { pile, command: row.payload, settlement });
     await continueLocalList(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
+    await settleLog(tx, { command: row.payload, settlement });
     await settleUpgrade(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
     await storeListReport(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
     await storeAcceptedParameter(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });

@@ -1,3 +1,4 @@
+import { clockJobs } from '../parameter/clock.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { PileRef } from '#engines/protocol/device-backend.ts';
@@ -6,7 +7,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { deviceCommandApi } from '../resources.ts';
-import { deviceJobs, startDispatcher } from '../server.ts';
+import { startDispatcher } from '../server.ts';
 import type { DeviceHandlers } from '../server.ts';
 import { pileDefaults, startDeviceTestbed, enablePiles } from '../device-testbed.fixture.ts';
 import type { DeviceTestbed } from '../device-testbed.fixture.ts';
@@ -117,7 +118,7 @@ test('what the pile has taken or tells stands in its profile; intervals that it 
 });
 
 test('once a day each native pile that is online is told the time at which the word leaves', async () => {
-  const job = deviceJobs.find(({ kind }) => kind.name === 'pileClocks');
+  const job = clockJobs.find(({ kind }) => kind.name === 'pileClocks');
   const { epoch } = await enter('LN01');
   await enter('LN02', 'ocpp16');
   const before = new Date(Date.now() - 5_000);

@@ -7,16 +7,42 @@ import type { Tx } from '#kit/db/index.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
-import type { Route } from '#kit/server/context/route.ts';
-import { kitRefusals } from '#kit/server/refusals.ts';
+import type { Handler, Route } from '#kit/server/context/route.ts';
+import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { reportUpgrade } from '../upgrade-record/report-upgrade.server.ts';
 import type { firmwareStorage } from '../firmware/firmware.ts';
 import { readFirmware } from '../firmware/stored-file.server.ts';
-import { digestOf } from './address.server.ts';
+import { closeAddress, digestOf, countRequest } from './address.server.ts';
 import { deviceFileApi } from './device-file.ts';
+import { takeLog } from './take-log.server.ts';
 
-/** A pile may begin its download again so often. */
-const REQUESTS_MAX = 20;
+export interface DeviceFileDeps extends FileDeps {
+  /** The folder for uploads that are being received. */
+  readonly spoolFolder: string;
+}
+
+export const deviceFileRoutes = (deps: DeviceFileDeps): readonly Route[] => {
+  const store: Handler<typeof deviceFileApi.store> = async (ctx, { token }, { body }) => {
+    await takeLog(deps, { token, name: '', body });
+    return ctx.say(kitWords.added);
+  };
+  return implement(deviceFileApi, {
+    fetch: async (_ctx, { token }) => {
+      const { database, clock, stores } = deps;
+      const digest = digestOf(token);
+      const file = await inSystem(database, (tx) => openDownload(tx, digest, clock()));
+      const content = file && (await readFirmware(stores, file));
+      if (!file || !content) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+      const onSent = () => inSystem(database, (tx) => closeDownload(tx, { digest, upgradeId: file.upgradeId, now: clock() }));
+      return { name: 'firmware.bin', contentType: 'application/octet-stream', sizeBytes: file.sizeBytes, body: provenContent(content, file, onSent) };
+    },
+    store,
+    storeNamed: async (ctx, { token, fileName }, { body }) => {
+      await takeLog(deps, { token, name: fileName, body });
+      return ctx.say(kitWords.added);
+    },
+  });
+};
 
 interface AddressedFile {
   readonly upgradeId: string;
@@ -26,35 +52,21 @@ interface AddressedFile {
   readonly sha256: string;
 }
 
-export const deviceFileRoutes = ({ database, clock, stores }: FileDeps): readonly Route[] =>
-  implement(deviceFileApi, {
-    fetch: async (_ctx, { token }) => {
-      const digest = digestOf(token);
-      const file = await inSystem(database, (tx) => openAddress(tx, digest, clock()));
-      const content = file && (await readFirmware(stores, file));
-      if (!file || !content) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
-      const onSent = () => inSystem(database, (tx) => closeAddress(tx, { digest, upgradeId: file.upgradeId, now: clock() }));
-      return { name: 'firmware.bin', contentType: 'application/octet-stream', sizeBytes: file.sizeBytes, body: provenContent(content, file, onSent) };
-    },
-  });
-
-/** The file of a valid address. */
-const openAddress = async (tx: Tx, digest: Buffer, now: Date): Promise<AddressedFile | undefined> => {
-  const { rows } = await sql<Omit<AddressedFile, 'upgradeId'> & { readonly upgradeId: bigint }>`with used as (
-      update device_file_address set request_count = request_count + 1
-      where token_digest = ${digest} and expires_at > ${now} and completed_at is null and request_count < ${REQUESTS_MAX} returning upgrade_id)
-    select used.upgrade_id, f.firmware_url, f.storage, f.size_bytes, f.sha256 from used join upgrade_record r using (upgrade_id) join firmware f using (firmware_id)`.execute(
-    tx,
-  );
+/** The firmware behind a valid address. */
+const openDownload = async (tx: Tx, digest: Buffer, now: Date): Promise<AddressedFile | undefined> => {
+  const address = await countRequest(tx, { digest, now });
+  if (!address || address.upgradeId === null) return undefined;
+  const { upgradeId } = address;
+  const { rows } = await sql<Omit<AddressedFile, 'upgradeId'>>`select f.firmware_url, f.storage, f.size_bytes, f.sha256
+    from upgrade_record r join firmware f using (firmware_id) where r.upgrade_id = ${upgradeId}`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;
-  const upgradeId = String(row.upgradeId);
   await reportUpgrade(tx, { upgradeId }, { report: { kind: 'progress', status: 'downloading' }, now });
   return { ...row, upgradeId };
 };
 
-const closeAddress = async (tx: Tx, { digest, upgradeId, now }: { readonly digest: Buffer; readonly upgradeId: string; readonly now: Date }) => {
-  await sql`update device_file_address set completed_at = ${now} where token_digest = ${digest}`.execute(tx);
+const closeDownload = async (tx: Tx, { digest, upgradeId, now }: { readonly digest: Buffer; readonly upgradeId: string; readonly now: Date }) => {
+  await closeAddress(tx, { digest, now });
   await reportUpgrade(tx, { upgradeId }, { report: { kind: 'progress', status: 'downloaded' }, now });
 };
 

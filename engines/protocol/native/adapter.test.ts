@@ -189,7 +189,7 @@ describe('commands', () => {
     ['1002', { cmd: 'stop', commandId, gunNumber: 1, chargingOrderNo: 'O1' }],
     ['1003', { cmd: 'setParameter', commandId, paramNo: 22, gunNumber: 0, value: '10.00' }],
     ['1004', { cmd: 'readParameters', commandId, paramNos: [1, 2] }],
-    ['1006', { cmd: 'fetchLog', commandId, fromMs: 0, toMs: NOW_MS }],
+    ['1006', { cmd: 'fetchLog', commandId, pileLogId: '1', isSecurity: false, fromMs: 0, toMs: NOW_MS, url: 'https://files.example/token' }],
     ['1007', { cmd: 'recallOrder', commandId, chargingOrderNo: 'O1' }],
     ['1007', { cmd: 'recallOrder', commandId, fromMs: 1_000, toMs: 2_000 }],
     ['1008', { cmd: 'setRateRule', commandId, rateRuleNo: 'R', month: 2, slotStages: slots, stagePricesE4: prices, billMode: 1 }],

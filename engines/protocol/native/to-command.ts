@@ -38,7 +38,7 @@ export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undef
         body: { cmdId, url: command.url, firmwareVer: command.firmwareVer, when: seconds(command.atMs), digest: command.digest },
       };
     case 'fetchLog':
-      return { type: '1006', body: { cmdId, from: seconds(command.fromMs), to: seconds(command.toMs) } };
+      return { type: '1006', body: { cmdId, from: seconds(command.fromMs), to: seconds(command.toMs), url: command.url } };
     case 'recallOrder':
       return {
         type: '1007',

@@ -435,9 +435,82 @@ validate15.errors = vErrors;
 return errors === 0;
 }
 
-const schema17 = {"title":"MeterValuesRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":0,"maximum":255},"transactionId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"meterValue":{"type":"array","items":{"type":"object","properties":{"timestamp":{},"sampledValue":{"type":"array","items":{"type":"object","properties":{"value":{"type":["string","number"],"maxLength":4096},"context":{"type":["string","null"],"maxLength":255},"format":{"type":["string","null"],"maxLength":255},"measurand":{"type":["string","null"],"maxLength":255},"phase":{"type":["string","null"],"maxLength":255},"location":{"type":["string","null"],"maxLength":255},"unit":{"type":["string","null"],"maxLength":255}},"required":["value"]},"maxItems":2000}},"required":["sampledValue"]},"maxItems":2000}},"required":["connectorId","meterValue"],"$id":"MeterValuesCall"};
+const schema17 = {"type":"object","properties":{"status":{"type":"string","maxLength":255},"requestId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647}},"required":["status"],"$id":"LogStatusNotificationCall"};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="LogStatusNotificationCall" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate16.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate16.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requestId !== undefined){
+let data1 = data.requestId;
+const _errs3 = errors;
+if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
+validate16.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema17.properties.requestId.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 == "number"){
+if(data1 > 2147483647 || isNaN(data1)){
+validate16.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data1 < -2147483648 || isNaN(data1)){
+validate16.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+const schema18 = {"title":"MeterValuesRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":0,"maximum":255},"transactionId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"meterValue":{"type":"array","items":{"type":"object","properties":{"timestamp":{},"sampledValue":{"type":"array","items":{"type":"object","properties":{"value":{"type":["string","number"],"maxLength":4096},"context":{"type":["string","null"],"maxLength":255},"format":{"type":["string","null"],"maxLength":255},"measurand":{"type":["string","null"],"maxLength":255},"phase":{"type":["string","null"],"maxLength":255},"location":{"type":["string","null"],"maxLength":255},"unit":{"type":["string","null"],"maxLength":255}},"required":["value"]},"maxItems":2000}},"required":["sampledValue"]},"maxItems":2000}},"required":["connectorId","meterValue"],"$id":"MeterValuesCall"};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="MeterValuesCall" */;
 let vErrors = null;
 let errors = 0;
@@ -445,7 +518,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.meterValue === undefined) && (missing0 = "meterValue"))){
-validate16.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -453,18 +526,18 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs1 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate16.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate17.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 == "number"){
 if(data0 > 255 || isNaN(data0)){
-validate16.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255"}];
+validate17.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255"}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate16.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate17.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -480,18 +553,18 @@ if(data.transactionId !== undefined){
 let data1 = data.transactionId;
 const _errs3 = errors;
 if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
-validate16.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: schema17.properties.transactionId.type},message:"must be integer,null"}];
+validate17.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: schema18.properties.transactionId.type},message:"must be integer,null"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 == "number"){
 if(data1 > 2147483647 || isNaN(data1)){
-validate16.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate17.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data1 < -2147483648 || isNaN(data1)){
-validate16.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+validate17.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
 return false;
 }
 }
@@ -509,7 +582,7 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(Array.isArray(data2)){
 if(data2.length > 2000){
-validate16.errors = [{instancePath:instancePath+"/meterValue",schemaPath:"#/properties/meterValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue",schemaPath:"#/properties/meterValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -522,7 +595,7 @@ if(errors === _errs7){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if((data3.sampledValue === undefined) && (missing1 = "sampledValue")){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0,schemaPath:"#/properties/meterValue/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0,schemaPath:"#/properties/meterValue/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -532,7 +605,7 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(Array.isArray(data4)){
 if(data4.length > 2000){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue",schemaPath:"#/properties/meterValue/items/properties/sampledValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue",schemaPath:"#/properties/meterValue/items/properties/sampledValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -545,7 +618,7 @@ if(errors === _errs11){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing2;
 if((data5.value === undefined) && (missing2 = "value")){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
@@ -553,13 +626,13 @@ if(data5.value !== undefined){
 let data6 = data5.value;
 const _errs13 = errors;
 if((typeof data6 !== "string") && (!(typeof data6 == "number"))){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/value/type",keyword:"type",params:{type: schema17.properties.meterValue.items.properties.sampledValue.items.properties.value.type},message:"must be string,number"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/value/type",keyword:"type",params:{type: schema18.properties.meterValue.items.properties.sampledValue.items.properties.value.type},message:"must be string,number"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func2(data6) > 4096){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -574,13 +647,13 @@ if(data5.context !== undefined){
 let data7 = data5.context;
 const _errs15 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/context/type",keyword:"type",params:{type: schema17.properties.meterValue.items.properties.sampledValue.items.properties.context.type},message:"must be string,null"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/context/type",keyword:"type",params:{type: schema18.properties.meterValue.items.properties.sampledValue.items.properties.context.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(func2(data7) > 255){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/context/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/context/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -595,13 +668,13 @@ if(data5.format !== undefined){
 let data8 = data5.format;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/format/type",keyword:"type",params:{type: schema17.properties.meterValue.items.properties.sampledValue.items.properties.format.type},message:"must be string,null"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/format/type",keyword:"type",params:{type: schema18.properties.meterValue.items.properties.sampledValue.items.properties.format.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func2(data8) > 255){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/format/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/format/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -616,13 +689,13 @@ if(data5.measurand !== undefined){
 let data9 = data5.measurand;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/measurand/type",keyword:"type",params:{type: schema17.properties.meterValue.items.properties.sampledValue.items.properties.measurand.type},message:"must be string,null"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/measurand/type",keyword:"type",params:{type: schema18.properties.meterValue.items.properties.sampledValue.items.properties.measurand.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func2(data9) > 255){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/measurand/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/measurand/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -637,13 +710,13 @@ if(data5.phase !== undefined){
 let data10 = data5.phase;
 const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/phase/type",keyword:"type",params:{type: schema17.properties.meterValue.items.properties.sampledValue.items.properties.phase.type},message:"must be string,null"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/phase/type",keyword:"type",params:{type: schema18.properties.meterValue.items.properties.sampledValue.items.properties.phase.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func2(data10) > 255){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/phase/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/phase/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -658,13 +731,13 @@ if(data5.location !== undefined){
 let data11 = data5.location;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/location/type",keyword:"type",params:{type: schema17.properties.meterValue.items.properties.sampledValue.items.properties.location.type},message:"must be string,null"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/location/type",keyword:"type",params:{type: schema18.properties.meterValue.items.properties.sampledValue.items.properties.location.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func2(data11) > 255){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/location/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/location/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -679,13 +752,13 @@ if(data5.unit !== undefined){
 let data12 = data5.unit;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/unit/type",keyword:"type",params:{type: schema17.properties.meterValue.items.properties.sampledValue.items.properties.unit.type},message:"must be string,null"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/unit/type",keyword:"type",params:{type: schema18.properties.meterValue.items.properties.sampledValue.items.properties.unit.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func2(data12) > 255){
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/unit/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/properties/unit/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -704,7 +777,7 @@ var valid4 = true;
 }
 }
 else {
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/meterValue/items/properties/sampledValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -716,7 +789,7 @@ break;
 }
 }
 else {
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue",schemaPath:"#/properties/meterValue/items/properties/sampledValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0+"/sampledValue",schemaPath:"#/properties/meterValue/items/properties/sampledValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -724,7 +797,7 @@ return false;
 }
 }
 else {
-validate16.errors = [{instancePath:instancePath+"/meterValue/" + i0,schemaPath:"#/properties/meterValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue/" + i0,schemaPath:"#/properties/meterValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -736,7 +809,7 @@ break;
 }
 }
 else {
-validate16.errors = [{instancePath:instancePath+"/meterValue",schemaPath:"#/properties/meterValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate17.errors = [{instancePath:instancePath+"/meterValue",schemaPath:"#/properties/meterValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -750,17 +823,17 @@ var valid0 = true;
 }
 }
 else {
-validate16.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate16.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
 
-const schema18 = {"type":"object","properties":{"type":{"type":"string","maxLength":255},"timestamp":{},"techInfo":{"type":["string","null"],"maxLength":255}},"required":["type"],"$id":"SecurityEventNotificationCall"};
+const schema19 = {"type":"object","properties":{"type":{"type":"string","maxLength":255},"timestamp":{},"techInfo":{"type":["string","null"],"maxLength":255}},"required":["type"],"$id":"SecurityEventNotificationCall"};
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="SecurityEventNotificationCall" */;
 let vErrors = null;
 let errors = 0;
@@ -768,7 +841,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
-validate17.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -778,12 +851,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate17.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate18.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate17.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -797,87 +870,14 @@ if(data.techInfo !== undefined){
 let data1 = data.techInfo;
 const _errs3 = errors;
 if((typeof data1 !== "string") && (data1 !== null)){
-validate17.errors = [{instancePath:instancePath+"/techInfo",schemaPath:"#/properties/techInfo/type",keyword:"type",params:{type: schema18.properties.techInfo.type},message:"must be string,null"}];
+validate18.errors = [{instancePath:instancePath+"/techInfo",schemaPath:"#/properties/techInfo/type",keyword:"type",params:{type: schema19.properties.techInfo.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func2(data1) > 255){
-validate17.errors = [{instancePath:instancePath+"/techInfo",schemaPath:"#/properties/techInfo/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate18.errors = [{instancePath:instancePath+"/techInfo",schemaPath:"#/properties/techInfo/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
-}
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate17.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate17.errors = vErrors;
-return errors === 0;
-}
-
-const schema19 = {"type":"object","properties":{"status":{"type":"string","maxLength":255},"requestId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647}},"required":["status"],"$id":"SignedFirmwareStatusNotificationCall"};
-
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="SignedFirmwareStatusNotificationCall" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate18.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate18.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate18.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requestId !== undefined){
-let data1 = data.requestId;
-const _errs3 = errors;
-if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
-validate18.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema19.properties.requestId.type},message:"must be integer,null"}];
-return false;
-}
-if(errors === _errs3){
-if(typeof data1 == "number"){
-if(data1 > 2147483647 || isNaN(data1)){
-validate18.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data1 < -2147483648 || isNaN(data1)){
-validate18.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
-return false;
-}
 }
 }
 }
@@ -898,39 +898,33 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"title":"StartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":1,"maximum":255},"idTag":{"type":"string","maxLength":255},"meterStart":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"reservationId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"timestamp":{}},"required":["connectorId","idTag","meterStart"],"$id":"StartTransactionCall"};
+const schema20 = {"type":"object","properties":{"status":{"type":"string","maxLength":255},"requestId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647}},"required":["status"],"$id":"SignedFirmwareStatusNotificationCall"};
 
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="StartTransactionCall" */;
+/*# sourceURL="SignedFirmwareStatusNotificationCall" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.meterStart === undefined) && (missing0 = "meterStart"))){
+if((data.status === undefined) && (missing0 = "status")){
 validate19.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
+if(data.status !== undefined){
+let data0 = data.status;
 const _errs1 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate19.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate19.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
-if(errors === _errs1){
-if(typeof data0 == "number"){
-if(data0 > 255 || isNaN(data0)){
-validate19.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255"}];
-return false;
 }
 else {
-if(data0 < 1 || isNaN(data0)){
-validate19.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+validate19.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-}
 }
 }
 var valid0 = _errs1 === errors;
@@ -939,81 +933,31 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.idTag !== undefined){
-let data1 = data.idTag;
+if(data.requestId !== undefined){
+let data1 = data.requestId;
 const _errs3 = errors;
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(func2(data1) > 255){
-validate19.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
+validate19.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: schema20.properties.requestId.type},message:"must be integer,null"}];
 return false;
 }
+if(errors === _errs3){
+if(typeof data1 == "number"){
+if(data1 > 2147483647 || isNaN(data1)){
+validate19.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
 }
 else {
-validate19.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data1 < -2147483648 || isNaN(data1)){
+validate19.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
 return false;
+}
+}
 }
 }
 var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.meterStart !== undefined){
-let data2 = data.meterStart;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 == "number"){
-if(data2 > 900719925474099.1 || isNaN(data2)){
-validate19.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
-return false;
-}
-else {
-if(data2 < -2147483647 || isNaN(data2)){
-validate19.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
-return false;
-}
-}
-}
-else {
-validate19.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reservationId !== undefined){
-let data3 = data.reservationId;
-const _errs7 = errors;
-if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
-validate19.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: schema20.properties.reservationId.type},message:"must be integer,null"}];
-return false;
-}
-if(errors === _errs7){
-if(typeof data3 == "number"){
-if(data3 > 2147483647 || isNaN(data3)){
-validate19.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data3 < -2147483648 || isNaN(data3)){
-validate19.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 }
@@ -1027,16 +971,16 @@ validate19.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"title":"StatusNotificationRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":0,"maximum":255},"errorCode":{"type":"string","maxLength":255},"info":{"type":["string","null"],"maxLength":255},"status":{"type":"string","enum":["Available","Preparing","Charging","SuspendedEVSE","SuspendedEV","Finishing","Reserved","Unavailable","Faulted"]},"timestamp":{},"vendorId":{"type":["string","null"],"maxLength":255},"vendorErrorCode":{"type":["string","null"],"maxLength":255}},"required":["connectorId","errorCode","status"],"$id":"StatusNotificationCall"};
+const schema21 = {"title":"StartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":1,"maximum":255},"idTag":{"type":"string","maxLength":255},"meterStart":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"reservationId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"timestamp":{}},"required":["connectorId","idTag","meterStart"],"$id":"StartTransactionCall"};
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="StatusNotificationCall" */;
+/*# sourceURL="StartTransactionCall" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.errorCode === undefined) && (missing0 = "errorCode"))) || ((data.status === undefined) && (missing0 = "status"))){
+if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.meterStart === undefined) && (missing0 = "meterStart"))){
 validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -1055,8 +999,137 @@ validate20.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/pro
 return false;
 }
 else {
+if(data0 < 1 || isNaN(data0)){
+validate20.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.idTag !== undefined){
+let data1 = data.idTag;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(func2(data1) > 255){
+validate20.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.meterStart !== undefined){
+let data2 = data.meterStart;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 == "number"){
+if(data2 > 900719925474099.1 || isNaN(data2)){
+validate20.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
+return false;
+}
+else {
+if(data2 < -2147483647 || isNaN(data2)){
+validate20.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
+return false;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/meterStart",schemaPath:"#/properties/meterStart/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reservationId !== undefined){
+let data3 = data.reservationId;
+const _errs7 = errors;
+if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
+validate20.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: schema21.properties.reservationId.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs7){
+if(typeof data3 == "number"){
+if(data3 > 2147483647 || isNaN(data3)){
+validate20.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data3 < -2147483648 || isNaN(data3)){
+validate20.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+
+const schema22 = {"title":"StatusNotificationRequest","type":"object","properties":{"connectorId":{"type":"integer","minimum":0,"maximum":255},"errorCode":{"type":"string","maxLength":255},"info":{"type":["string","null"],"maxLength":255},"status":{"type":"string","enum":["Available","Preparing","Charging","SuspendedEVSE","SuspendedEV","Finishing","Reserved","Unavailable","Faulted"]},"timestamp":{},"vendorId":{"type":["string","null"],"maxLength":255},"vendorErrorCode":{"type":["string","null"],"maxLength":255}},"required":["connectorId","errorCode","status"],"$id":"StatusNotificationCall"};
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="StatusNotificationCall" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.errorCode === undefined) && (missing0 = "errorCode"))) || ((data.status === undefined) && (missing0 = "status"))){
+validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+const _errs1 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate21.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 == "number"){
+if(data0 > 255 || isNaN(data0)){
+validate21.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 255},message:"must be <= 255"}];
+return false;
+}
+else {
 if(data0 < 0 || isNaN(data0)){
-validate20.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+validate21.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
@@ -1074,12 +1147,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(func2(data1) > 255){
-validate20.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate21.errors = [{instancePath:instancePath+"/errorCode",schemaPath:"#/properties/errorCode/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1093,13 +1166,13 @@ if(data.info !== undefined){
 let data2 = data.info;
 const _errs5 = errors;
 if((typeof data2 !== "string") && (data2 !== null)){
-validate20.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: schema21.properties.info.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/type",keyword:"type",params:{type: schema22.properties.info.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func2(data2) > 255){
-validate20.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/info",schemaPath:"#/properties/info/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1114,11 +1187,11 @@ if(data.status !== undefined){
 let data3 = data.status;
 const _errs7 = errors;
 if(typeof data3 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate21.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((((data3 === "Available") || (data3 === "Preparing")) || (data3 === "Charging")) || (data3 === "SuspendedEVSE")) || (data3 === "SuspendedEV")) || (data3 === "Finishing")) || (data3 === "Reserved")) || (data3 === "Unavailable")) || (data3 === "Faulted"))){
-validate20.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema21.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate21.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema22.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -1131,13 +1204,13 @@ if(data.vendorId !== undefined){
 let data4 = data.vendorId;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate20.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: schema21.properties.vendorId.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: schema22.properties.vendorId.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func2(data4) > 255){
-validate20.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1152,13 +1225,13 @@ if(data.vendorErrorCode !== undefined){
 let data5 = data.vendorErrorCode;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate20.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/type",keyword:"type",params:{type: schema21.properties.vendorErrorCode.type},message:"must be string,null"}];
+validate21.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/type",keyword:"type",params:{type: schema22.properties.vendorErrorCode.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(func2(data5) > 255){
-validate20.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate21.errors = [{instancePath:instancePath+"/vendorErrorCode",schemaPath:"#/properties/vendorErrorCode/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1176,17 +1249,17 @@ var valid0 = true;
 }
 }
 else {
-validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate20.errors = vErrors;
+validate21.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"title":"StopTransactionRequest","type":"object","properties":{"idTag":{"type":["string","null"],"maxLength":255},"meterStop":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"timestamp":{},"transactionId":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"reason":{"type":["string","null"],"maxLength":255},"transactionData":{"type":["array","null"],"items":{"type":"object","properties":{"timestamp":{},"sampledValue":{"type":"array","items":{"type":"object","properties":{"value":{"type":["string","number"],"maxLength":4096},"context":{"type":["string","null"],"maxLength":255},"format":{"type":["string","null"],"maxLength":255},"measurand":{"type":["string","null"],"maxLength":255},"phase":{"type":["string","null"],"maxLength":255},"location":{"type":["string","null"],"maxLength":255},"unit":{"type":["string","null"],"maxLength":255}},"required":["value"]},"maxItems":2000}},"required":["sampledValue"]},"maxItems":2000}},"required":["transactionId","meterStop"],"$id":"StopTransactionCall"};
+const schema23 = {"title":"StopTransactionRequest","type":"object","properties":{"idTag":{"type":["string","null"],"maxLength":255},"meterStop":{"type":"number","minimum":-2147483647,"maximum":900719925474099.1},"timestamp":{},"transactionId":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"reason":{"type":["string","null"],"maxLength":255},"transactionData":{"type":["array","null"],"items":{"type":"object","properties":{"timestamp":{},"sampledValue":{"type":"array","items":{"type":"object","properties":{"value":{"type":["string","number"],"maxLength":4096},"context":{"type":["string","null"],"maxLength":255},"format":{"type":["string","null"],"maxLength":255},"measurand":{"type":["string","null"],"maxLength":255},"phase":{"type":["string","null"],"maxLength":255},"location":{"type":["string","null"],"maxLength":255},"unit":{"type":["string","null"],"maxLength":255}},"required":["value"]},"maxItems":2000}},"required":["sampledValue"]},"maxItems":2000}},"required":["transactionId","meterStop"],"$id":"StopTransactionCall"};
 
-function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="StopTransactionCall" */;
 let vErrors = null;
 let errors = 0;
@@ -1194,7 +1267,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.transactionId === undefined) && (missing0 = "transactionId")) || ((data.meterStop === undefined) && (missing0 = "meterStop"))){
-validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -1202,13 +1275,13 @@ if(data.idTag !== undefined){
 let data0 = data.idTag;
 const _errs1 = errors;
 if((typeof data0 !== "string") && (data0 !== null)){
-validate21.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: schema22.properties.idTag.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: schema23.properties.idTag.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate21.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate22.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1225,18 +1298,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 == "number"){
 if(data1 > 900719925474099.1 || isNaN(data1)){
-validate21.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
+validate22.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/maximum",keyword:"maximum",params:{comparison: "<=", limit: 900719925474099.1},message:"must be <= 900719925474099.1"}];
 return false;
 }
 else {
 if(data1 < -2147483647 || isNaN(data1)){
-validate21.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
+validate22.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483647},message:"must be >= -2147483647"}];
 return false;
 }
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate22.errors = [{instancePath:instancePath+"/meterStop",schemaPath:"#/properties/meterStop/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -1250,18 +1323,18 @@ if(data.transactionId !== undefined){
 let data2 = data.transactionId;
 const _errs5 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate21.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate22.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 == "number"){
 if(data2 > 2147483647 || isNaN(data2)){
-validate21.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+validate22.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
 return false;
 }
 else {
 if(data2 < -2147483648 || isNaN(data2)){
-validate21.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+validate22.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
 return false;
 }
 }
@@ -1277,13 +1350,13 @@ if(data.reason !== undefined){
 let data3 = data.reason;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate21.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema22.properties.reason.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: schema23.properties.reason.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(func2(data3) > 255){
-validate21.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate22.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1298,13 +1371,13 @@ if(data.transactionData !== undefined){
 let data4 = data.transactionData;
 const _errs9 = errors;
 if((!(Array.isArray(data4))) && (data4 !== null)){
-validate21.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/type",keyword:"type",params:{type: schema22.properties.transactionData.type},message:"must be array,null"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/type",keyword:"type",params:{type: schema23.properties.transactionData.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs9){
 if(Array.isArray(data4)){
 if(data4.length > 2000){
-validate21.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData",schemaPath:"#/properties/transactionData/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -1317,7 +1390,7 @@ if(errors === _errs11){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if((data5.sampledValue === undefined) && (missing1 = "sampledValue")){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
@@ -1327,7 +1400,7 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(Array.isArray(data6)){
 if(data6.length > 2000){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -1340,7 +1413,7 @@ if(errors === _errs15){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 let missing2;
 if((data7.value === undefined) && (missing2 = "value")){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
@@ -1348,13 +1421,13 @@ if(data7.value !== undefined){
 let data8 = data7.value;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (!(typeof data8 == "number"))){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.value.type},message:"must be string,number"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/type",keyword:"type",params:{type: schema23.properties.transactionData.items.properties.sampledValue.items.properties.value.type},message:"must be string,number"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(func2(data8) > 4096){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/value",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -1369,13 +1442,13 @@ if(data7.context !== undefined){
 let data9 = data7.context;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.context.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/type",keyword:"type",params:{type: schema23.properties.transactionData.items.properties.sampledValue.items.properties.context.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(func2(data9) > 255){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/context",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/context/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1390,13 +1463,13 @@ if(data7.format !== undefined){
 let data10 = data7.format;
 const _errs21 = errors;
 if((typeof data10 !== "string") && (data10 !== null)){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.format.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/type",keyword:"type",params:{type: schema23.properties.transactionData.items.properties.sampledValue.items.properties.format.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(func2(data10) > 255){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/format",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/format/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1411,13 +1484,13 @@ if(data7.measurand !== undefined){
 let data11 = data7.measurand;
 const _errs23 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.measurand.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/type",keyword:"type",params:{type: schema23.properties.transactionData.items.properties.sampledValue.items.properties.measurand.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs23){
 if(typeof data11 === "string"){
 if(func2(data11) > 255){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/measurand",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/measurand/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1432,13 +1505,13 @@ if(data7.phase !== undefined){
 let data12 = data7.phase;
 const _errs25 = errors;
 if((typeof data12 !== "string") && (data12 !== null)){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.phase.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/type",keyword:"type",params:{type: schema23.properties.transactionData.items.properties.sampledValue.items.properties.phase.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs25){
 if(typeof data12 === "string"){
 if(func2(data12) > 255){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/phase",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/phase/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1453,13 +1526,13 @@ if(data7.location !== undefined){
 let data13 = data7.location;
 const _errs27 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.location.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/type",keyword:"type",params:{type: schema23.properties.transactionData.items.properties.sampledValue.items.properties.location.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(func2(data13) > 255){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/location",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/location/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1474,13 +1547,13 @@ if(data7.unit !== undefined){
 let data14 = data7.unit;
 const _errs29 = errors;
 if((typeof data14 !== "string") && (data14 !== null)){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/type",keyword:"type",params:{type: schema22.properties.transactionData.items.properties.sampledValue.items.properties.unit.type},message:"must be string,null"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/type",keyword:"type",params:{type: schema23.properties.transactionData.items.properties.sampledValue.items.properties.unit.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs29){
 if(typeof data14 === "string"){
 if(func2(data14) > 255){
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1+"/unit",schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/properties/unit/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
@@ -1499,7 +1572,7 @@ var valid4 = true;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue/" + i1,schemaPath:"#/properties/transactionData/items/properties/sampledValue/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1511,7 +1584,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0+"/sampledValue",schemaPath:"#/properties/transactionData/items/properties/sampledValue/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -1519,7 +1592,7 @@ return false;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate22.errors = [{instancePath:instancePath+"/transactionData/" + i0,schemaPath:"#/properties/transactionData/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -1543,48 +1616,6 @@ var valid0 = true;
 }
 }
 else {
-validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate21.errors = vErrors;
-return errors === 0;
-}
-
-const schema23 = {"title":"CancelReservationRequest","type":"object","properties":{"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["reservationId"],"$id":"CancelReservationCommand"};
-
-function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="CancelReservationCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.reservationId === undefined) && (missing0 = "reservationId")){
-validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "reservationId")){
-validate22.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.reservationId !== undefined){
-let data0 = data.reservationId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate22.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-}
-}
-}
-}
-else {
 validate22.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -1593,32 +1624,33 @@ validate22.errors = vErrors;
 return errors === 0;
 }
 
-const schema24 = {"title":"CancelReservationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"CancelReservationAnswer"};
+const schema24 = {"title":"CancelReservationRequest","type":"object","properties":{"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["reservationId"],"$id":"CancelReservationCommand"};
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="CancelReservationAnswer" */;
+/*# sourceURL="CancelReservationCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.reservationId === undefined) && (missing0 = "reservationId")){
 validate23.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate23.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!(key0 === "reservationId")){
+validate23.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
+break;
 }
 }
-else {
-validate23.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs1 === errors){
+if(data.reservationId !== undefined){
+let data0 = data.reservationId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate23.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 }
@@ -1634,9 +1666,50 @@ validate23.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"title":"ChangeAvailabilityRequest","type":"object","properties":{"connectorId":{"type":"integer"},"type":{"type":"string","additionalProperties":false,"enum":["Inoperative","Operative"]}},"additionalProperties":false,"required":["connectorId","type"],"$id":"ChangeAvailabilityCommand"};
+const schema25 = {"title":"CancelReservationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"CancelReservationAnswer"};
 
 function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="CancelReservationAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate24.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+
+const schema26 = {"title":"ChangeAvailabilityRequest","type":"object","properties":{"connectorId":{"type":"integer"},"type":{"type":"string","additionalProperties":false,"enum":["Inoperative","Operative"]}},"additionalProperties":false,"required":["connectorId","type"],"$id":"ChangeAvailabilityCommand"};
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChangeAvailabilityCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1644,14 +1717,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.type === undefined) && (missing0 = "type"))){
-validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "connectorId") || (key0 === "type"))){
-validate24.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate25.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1661,7 +1734,7 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate24.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate25.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1674,17 +1747,17 @@ if(data.type !== undefined){
 let data1 = data.type;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate24.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate25.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data1 === "Inoperative") || (data1 === "Operative"))){
-validate24.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema25.properties.type.enum},message:"must be equal to one of the allowed values"}];
+validate25.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema26.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 for(const key1 in data1){
-validate24.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate25.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1700,17 +1773,17 @@ var valid0 = true;
 }
 }
 else {
-validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate24.errors = vErrors;
+validate25.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"title":"ChangeAvailabilityResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeAvailabilityAnswer"};
+const schema27 = {"title":"ChangeAvailabilityResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeAvailabilityAnswer"};
 
-function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChangeAvailabilityAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -1718,7 +1791,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -1728,12 +1801,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate26.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1741,17 +1814,17 @@ return false;
 }
 }
 else {
-validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate25.errors = vErrors;
+validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"title":"ChangeConfigurationRequest","type":"object","properties":{"key":{"type":"string","maxLength":50},"value":{"type":"string","maxLength":2048}},"additionalProperties":false,"required":["key","value"],"$id":"ChangeConfigurationCommand"};
+const schema28 = {"title":"ChangeConfigurationRequest","type":"object","properties":{"key":{"type":"string","maxLength":50},"value":{"type":"string","maxLength":2048}},"additionalProperties":false,"required":["key","value"],"$id":"ChangeConfigurationCommand"};
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ChangeConfigurationCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1759,14 +1832,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.key === undefined) && (missing0 = "key")) || ((data.value === undefined) && (missing0 = "value"))){
-validate26.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "key") || (key0 === "value"))){
-validate26.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate27.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1778,12 +1851,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 50){
-validate26.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate27.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1799,12 +1872,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 2048){
-validate26.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
+validate27.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"}];
 return false;
 }
 }
 else {
-validate26.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate27.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1812,47 +1885,6 @@ var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate26.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate26.errors = vErrors;
-return errors === 0;
-}
-
-const schema28 = {"title":"ChangeConfigurationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeConfigurationAnswer"};
-
-function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ChangeConfigurationAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate27.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate27.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -1867,18 +1899,36 @@ validate27.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"title":"ClearCacheRequest","type":"object","properties":{},"additionalProperties":false,"$id":"ClearCacheCommand"};
+const schema29 = {"title":"ChangeConfigurationResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ChangeConfigurationAnswer"};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ClearCacheCommand" */;
+/*# sourceURL="ChangeConfigurationAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate28.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
-break;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
 }
 }
 else {
@@ -1890,36 +1940,18 @@ validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema30 = {"title":"ClearCacheResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ClearCacheAnswer"};
+const schema30 = {"title":"ClearCacheRequest","type":"object","properties":{},"additionalProperties":false,"$id":"ClearCacheCommand"};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ClearCacheAnswer" */;
+/*# sourceURL="ClearCacheCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+for(const key0 in data){
+validate29.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate29.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
+break;
 }
 }
 else {
@@ -1931,9 +1963,50 @@ validate29.errors = vErrors;
 return errors === 0;
 }
 
-const schema31 = {"title":"DataTransferRequest","type":"object","properties":{"vendorId":{"type":"string","maxLength":255},"messageId":{"type":"string","maxLength":50},"data":{"type":"string"}},"additionalProperties":false,"required":["vendorId"],"$id":"DataTransferCommand"};
+const schema31 = {"title":"ClearCacheResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ClearCacheAnswer"};
 
 function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ClearCacheAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate30.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+
+const schema32 = {"title":"DataTransferRequest","type":"object","properties":{"vendorId":{"type":"string","maxLength":255},"messageId":{"type":"string","maxLength":50},"data":{"type":"string"}},"additionalProperties":false,"required":["vendorId"],"$id":"DataTransferCommand"};
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="DataTransferCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -1941,14 +2014,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.vendorId === undefined) && (missing0 = "vendorId")){
-validate30.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "vendorId") || (key0 === "messageId")) || (key0 === "data"))){
-validate30.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -1960,12 +2033,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate30.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate31.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1981,12 +2054,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 50){
-validate30.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate31.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate30.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -1999,7 +2072,7 @@ if(valid0){
 if(data.data !== undefined){
 const _errs6 = errors;
 if(typeof data.data !== "string"){
-validate30.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -2007,47 +2080,6 @@ var valid0 = _errs6 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-else {
-validate30.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate30.errors = vErrors;
-return errors === 0;
-}
-
-const schema32 = {"title":"DataTransferResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"data":{}},"required":["status"],"$id":"DataTransferAnswer"};
-
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="DataTransferAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate31.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -2062,9 +2094,50 @@ validate31.errors = vErrors;
 return errors === 0;
 }
 
-const schema33 = {"type":"object","additionalProperties":false,"properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","LogStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","SignChargePointCertificate","StatusNotification"]},"connectorId":{"type":"integer"}},"required":["requestedMessage"],"$id":"ExtendedTriggerMessageCommand"};
+const schema33 = {"title":"DataTransferResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"data":{}},"required":["status"],"$id":"DataTransferAnswer"};
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="DataTransferAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate32.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate32.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+
+const schema34 = {"type":"object","additionalProperties":false,"properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","LogStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","SignChargePointCertificate","StatusNotification"]},"connectorId":{"type":"integer"}},"required":["requestedMessage"],"$id":"ExtendedTriggerMessageCommand"};
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ExtendedTriggerMessageCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -2072,14 +2145,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
-validate32.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
-validate32.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2089,17 +2162,17 @@ if(data.requestedMessage !== undefined){
 let data0 = data.requestedMessage;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate32.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate33.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((((data0 === "BootNotification") || (data0 === "LogStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "SignChargePointCertificate")) || (data0 === "StatusNotification"))){
-validate32.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema33.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+validate33.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema34.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
-validate32.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate33.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2115,54 +2188,13 @@ if(data.connectorId !== undefined){
 let data1 = data.connectorId;
 const _errs5 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate32.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate33.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
-}
-}
-}
-}
-}
-else {
-validate32.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate32.errors = vErrors;
-return errors === 0;
-}
-
-const schema34 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ExtendedTriggerMessageAnswer"};
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ExtendedTriggerMessageAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate33.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -2177,9 +2209,50 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCommand"};
+const schema35 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ExtendedTriggerMessageAnswer"};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ExtendedTriggerMessageAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate34.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate34.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate34.errors = vErrors;
+return errors === 0;
+}
+
+const schema36 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCommand"};
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetConfigurationCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -2188,7 +2261,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "key")){
-validate34.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2207,12 +2280,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 50){
-validate34.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate35.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate35.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2223,7 +2296,7 @@ break;
 }
 }
 else {
-validate34.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate35.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2231,17 +2304,17 @@ return false;
 }
 }
 else {
-validate34.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate34.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
+const schema37 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetConfigurationAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -2251,13 +2324,13 @@ if(data.configurationKey !== undefined){
 let data0 = data.configurationKey;
 const _errs1 = errors;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-validate35.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema36.properties.configurationKey.type},message:"must be array,null"}];
+validate36.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema37.properties.configurationKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate35.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate36.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -2270,7 +2343,7 @@ if(errors === _errs3){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing0;
 if((data1.key === undefined) && (missing0 = "key")){
-validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -2280,12 +2353,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func2(data2) > 4096){
-validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2299,7 +2372,7 @@ if(data1.readonly !== undefined){
 let data3 = data1.readonly;
 const _errs7 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema36.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
+validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema37.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2312,13 +2385,13 @@ if(data1.value !== undefined){
 let data4 = data1.value;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema36.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
+validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema37.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func2(data4) > 4096){
-validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -2333,7 +2406,7 @@ var valid2 = true;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2355,13 +2428,13 @@ if(data.unknownKey !== undefined){
 let data5 = data.unknownKey;
 const _errs11 = errors;
 if((!(Array.isArray(data5))) && (data5 !== null)){
-validate35.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema36.properties.unknownKey.type},message:"must be array,null"}];
+validate36.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema37.properties.unknownKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 2000){
-validate35.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate36.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -2373,12 +2446,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func2(data6) > 4096){
-validate35.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate36.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate36.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2398,29 +2471,6 @@ var valid0 = true;
 }
 }
 else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate35.errors = vErrors;
-return errors === 0;
-}
-
-const schema37 = {"title":"GetLocalListVersionRequest","type":"object","properties":{},"additionalProperties":false,"$id":"GetLocalListVersionCommand"};
-
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetLocalListVersionCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate36.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-else {
 validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
@@ -2429,37 +2479,119 @@ validate36.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"title":"GetLocalListVersionResponse","type":"object","properties":{"listVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["listVersion"],"$id":"GetLocalListVersionAnswer"};
+const schema38 = {"title":"GetDiagnosticsRequest","type":"object","properties":{"location":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},"retries":{"type":"integer"},"retryInterval":{"type":"integer"},"startTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"stopTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"}},"additionalProperties":false,"required":["location"],"$id":"GetDiagnosticsCommand"};
+const pattern0 = new RegExp("^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$", "u");
+const pattern1 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$", "u");
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetLocalListVersionAnswer" */;
+/*# sourceURL="GetDiagnosticsCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.listVersion === undefined) && (missing0 = "listVersion")){
+if((data.location === undefined) && (missing0 = "location")){
 validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.listVersion !== undefined){
-let data0 = data.listVersion;
 const _errs1 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate37.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+for(const key0 in data){
+if(!(((((key0 === "location") || (key0 === "retries")) || (key0 === "retryInterval")) || (key0 === "startTime")) || (key0 === "stopTime"))){
+validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.location !== undefined){
+let data0 = data.location;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+validate37.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"+"\""}];
 return false;
 }
-if(errors === _errs1){
-if(typeof data0 == "number"){
-if(data0 > 2147483647 || isNaN(data0)){
-validate37.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
 }
 else {
-if(data0 < -2147483648 || isNaN(data0)){
-validate37.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+validate37.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retries !== undefined){
+let data1 = data.retries;
+const _errs4 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate37.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retryInterval !== undefined){
+let data2 = data.retryInterval;
+const _errs6 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate37.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.startTime !== undefined){
+let data3 = data.startTime;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(!pattern1.test(data3)){
+validate37.errors = [{instancePath:instancePath+"/startTime",schemaPath:"#/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/startTime",schemaPath:"#/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stopTime !== undefined){
+let data4 = data.stopTime;
+const _errs10 = errors;
+if(errors === _errs10){
+if(typeof data4 === "string"){
+if(!pattern1.test(data4)){
+validate37.errors = [{instancePath:instancePath+"/stopTime",schemaPath:"#/properties/stopTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate37.errors = [{instancePath:instancePath+"/stopTime",schemaPath:"#/properties/stopTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -2476,11 +2608,382 @@ validate37.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
-const func55 = Object.prototype.hasOwnProperty;
-const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$", "u");
+const schema39 = {"title":"GetDiagnosticsResponse","type":"object","properties":{"fileName":{"type":["string","null"],"maxLength":255}},"required":[],"$id":"GetDiagnosticsAnswer"};
 
 function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetDiagnosticsAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.fileName !== undefined){
+let data0 = data.fileName;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate38.errors = [{instancePath:instancePath+"/fileName",schemaPath:"#/properties/fileName/type",keyword:"type",params:{type: schema39.properties.fileName.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate38.errors = [{instancePath:instancePath+"/fileName",schemaPath:"#/properties/fileName/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate38.errors = vErrors;
+return errors === 0;
+}
+
+const schema40 = {"title":"GetLocalListVersionRequest","type":"object","properties":{},"additionalProperties":false,"$id":"GetLocalListVersionCommand"};
+
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetLocalListVersionCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+else {
+validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate39.errors = vErrors;
+return errors === 0;
+}
+
+const schema41 = {"title":"GetLocalListVersionResponse","type":"object","properties":{"listVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["listVersion"],"$id":"GetLocalListVersionAnswer"};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetLocalListVersionAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.listVersion === undefined) && (missing0 = "listVersion")){
+validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.listVersion !== undefined){
+let data0 = data.listVersion;
+const _errs1 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate40.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs1){
+if(typeof data0 == "number"){
+if(data0 > 2147483647 || isNaN(data0)){
+validate40.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data0 < -2147483648 || isNaN(data0)){
+validate40.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate40.errors = vErrors;
+return errors === 0;
+}
+
+const schema42 = {"type":"object","additionalProperties":false,"properties":{"log":{"type":"object","additionalProperties":false,"properties":{"remoteLocation":{"type":"string","maxLength":512},"oldestTimestamp":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"latestTimestamp":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"}},"required":["remoteLocation"]},"logType":{"type":"string","additionalProperties":false,"enum":["DiagnosticsLog","SecurityLog"]},"requestId":{"type":"integer"},"retries":{"type":"integer"},"retryInterval":{"type":"integer"}},"required":["logType","requestId","log"],"$id":"GetLogCommand"};
+
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetLogCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.logType === undefined) && (missing0 = "logType")) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.log === undefined) && (missing0 = "log"))){
+validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "log") || (key0 === "logType")) || (key0 === "requestId")) || (key0 === "retries")) || (key0 === "retryInterval"))){
+validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.log !== undefined){
+let data0 = data.log;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.remoteLocation === undefined) && (missing1 = "remoteLocation")){
+validate41.errors = [{instancePath:instancePath+"/log",schemaPath:"#/properties/log/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs4 = errors;
+for(const key1 in data0){
+if(!(((key1 === "remoteLocation") || (key1 === "oldestTimestamp")) || (key1 === "latestTimestamp"))){
+validate41.errors = [{instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs4 === errors){
+if(data0.remoteLocation !== undefined){
+let data1 = data0.remoteLocation;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data1 === "string"){
+if(func2(data1) > 512){
+validate41.errors = [{instancePath:instancePath+"/log/remoteLocation",schemaPath:"#/properties/log/properties/remoteLocation/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/log/remoteLocation",schemaPath:"#/properties/log/properties/remoteLocation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.oldestTimestamp !== undefined){
+let data2 = data0.oldestTimestamp;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate41.errors = [{instancePath:instancePath+"/log/oldestTimestamp",schemaPath:"#/properties/log/properties/oldestTimestamp/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/log/oldestTimestamp",schemaPath:"#/properties/log/properties/oldestTimestamp/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.latestTimestamp !== undefined){
+let data3 = data0.latestTimestamp;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern1.test(data3)){
+validate41.errors = [{instancePath:instancePath+"/log/latestTimestamp",schemaPath:"#/properties/log/properties/latestTimestamp/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/log/latestTimestamp",schemaPath:"#/properties/log/properties/latestTimestamp/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.logType !== undefined){
+let data4 = data.logType;
+const _errs11 = errors;
+if(typeof data4 !== "string"){
+validate41.errors = [{instancePath:instancePath+"/logType",schemaPath:"#/properties/logType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data4 === "DiagnosticsLog") || (data4 === "SecurityLog"))){
+validate41.errors = [{instancePath:instancePath+"/logType",schemaPath:"#/properties/logType/enum",keyword:"enum",params:{allowedValues: schema42.properties.logType.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key2 in data4){
+validate41.errors = [{instancePath:instancePath+"/logType",schemaPath:"#/properties/logType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requestId !== undefined){
+let data5 = data.requestId;
+const _errs14 = errors;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+validate41.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retries !== undefined){
+let data6 = data.retries;
+const _errs16 = errors;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+validate41.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retryInterval !== undefined){
+let data7 = data.retryInterval;
+const _errs18 = errors;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+validate41.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate41.errors = vErrors;
+return errors === 0;
+}
+
+const schema43 = {"type":"object","properties":{"status":{"type":"string","maxLength":255},"filename":{"type":["string","null"],"maxLength":255}},"required":["status"],"$id":"GetLogAnswer"};
+
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetLogAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.filename !== undefined){
+let data1 = data.filename;
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate42.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: schema43.properties.filename.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(func2(data1) > 255){
+validate42.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate42.errors = vErrors;
+return errors === 0;
+}
+
+const schema44 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
+const func60 = Object.prototype.hasOwnProperty;
+
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="RemoteStartTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -2488,14 +2991,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.idTag === undefined) && (missing0 = "idTag")){
-validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "connectorId") || (key0 === "idTag")) || (key0 === "chargingProfile"))){
-validate38.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2505,7 +3008,7 @@ if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate38.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2520,12 +3023,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 20){
-validate38.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate43.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2542,14 +3045,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((data2.chargingProfileId === undefined) && (missing1 = "chargingProfileId")) || ((data2.stackLevel === undefined) && (missing1 = "stackLevel"))) || ((data2.chargingProfilePurpose === undefined) && (missing1 = "chargingProfilePurpose"))) || ((data2.chargingProfileKind === undefined) && (missing1 = "chargingProfileKind"))) || ((data2.chargingSchedule === undefined) && (missing1 = "chargingSchedule"))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
-if(!(func55.call(schema39.properties.chargingProfile.properties, key1))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+if(!(func60.call(schema44.properties.chargingProfile.properties, key1))){
+validate43.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2559,7 +3062,7 @@ if(data2.chargingProfileId !== undefined){
 let data3 = data2.chargingProfileId;
 const _errs9 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2572,7 +3075,7 @@ if(data2.transactionId !== undefined){
 let data4 = data2.transactionId;
 const _errs11 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2585,7 +3088,7 @@ if(data2.stackLevel !== undefined){
 let data5 = data2.stackLevel;
 const _errs13 = errors;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2598,17 +3101,17 @@ if(data2.chargingProfilePurpose !== undefined){
 let data6 = data2.chargingProfilePurpose;
 const _errs15 = errors;
 if(typeof data6 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data6 === "ChargePointMaxProfile") || (data6 === "TxDefaultProfile")) || (data6 === "TxProfile"))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema39.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema44.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs15){
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key2 in data6){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2624,17 +3127,17 @@ if(data2.chargingProfileKind !== undefined){
 let data7 = data2.chargingProfileKind;
 const _errs18 = errors;
 if(typeof data7 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data7 === "Absolute") || (data7 === "Recurring")) || (data7 === "Relative"))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema39.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema44.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2650,17 +3153,17 @@ if(data2.recurrencyKind !== undefined){
 let data8 = data2.recurrencyKind;
 const _errs21 = errors;
 if(typeof data8 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data8 === "Daily") || (data8 === "Weekly"))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema39.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema44.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs21){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key4 in data8){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2677,13 +3180,13 @@ let data9 = data2.validFrom;
 const _errs24 = errors;
 if(errors === _errs24){
 if(typeof data9 === "string"){
-if(!pattern0.test(data9)){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+if(!pattern1.test(data9)){
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2698,13 +3201,13 @@ let data10 = data2.validTo;
 const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data10 === "string"){
-if(!pattern0.test(data10)){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+if(!pattern1.test(data10)){
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2721,14 +3224,14 @@ if(errors === _errs28){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 let missing2;
 if(((data11.chargingRateUnit === undefined) && (missing2 = "chargingRateUnit")) || ((data11.chargingSchedulePeriod === undefined) && (missing2 = "chargingSchedulePeriod"))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs30 = errors;
 for(const key5 in data11){
 if(!(((((key5 === "duration") || (key5 === "startSchedule")) || (key5 === "chargingRateUnit")) || (key5 === "chargingSchedulePeriod")) || (key5 === "minChargingRate"))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2738,7 +3241,7 @@ if(data11.duration !== undefined){
 let data12 = data11.duration;
 const _errs31 = errors;
 if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid2 = _errs31 === errors;
@@ -2752,13 +3255,13 @@ let data13 = data11.startSchedule;
 const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data13 === "string"){
-if(!pattern0.test(data13)){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+if(!pattern1.test(data13)){
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2772,17 +3275,17 @@ if(data11.chargingRateUnit !== undefined){
 let data14 = data11.chargingRateUnit;
 const _errs35 = errors;
 if(typeof data14 !== "string"){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data14 === "A") || (data14 === "W"))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema39.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema44.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs35){
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key6 in data14){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2808,14 +3311,14 @@ if(errors === _errs40){
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 let missing3;
 if(((data16.startPeriod === undefined) && (missing3 = "startPeriod")) || ((data16.limit === undefined) && (missing3 = "limit"))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
 return false;
 }
 else {
 const _errs42 = errors;
 for(const key7 in data16){
 if(!(((key7 === "startPeriod") || (key7 === "limit")) || (key7 === "numberPhases"))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2825,7 +3328,7 @@ if(data16.startPeriod !== undefined){
 let data17 = data16.startPeriod;
 const _errs43 = errors;
 if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs43 === errors;
@@ -2841,12 +3344,12 @@ if(errors === _errs45){
 if(typeof data18 == "number"){
 let res0;
 if((0.1 === 0 || (res0 = data18/0.1, res0 !== parseInt(res0)))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2860,7 +3363,7 @@ if(data16.numberPhases !== undefined){
 let data19 = data16.numberPhases;
 const _errs47 = errors;
 if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid4 = _errs47 === errors;
@@ -2874,7 +3377,7 @@ var valid4 = true;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2885,7 +3388,7 @@ break;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2902,12 +3405,12 @@ if(errors === _errs49){
 if(typeof data20 == "number"){
 let res1;
 if((0.1 === 0 || (res1 = data20/0.1, res1 !== parseInt(res1)))){
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
 return false;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 }
@@ -2924,7 +3427,7 @@ var valid2 = true;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2945,7 +3448,7 @@ var valid1 = true;
 }
 }
 else {
-validate38.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate43.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2954,298 +3457,6 @@ var valid0 = _errs6 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-else {
-validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate38.errors = vErrors;
-return errors === 0;
-}
-
-const schema40 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
-
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStartTransactionAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate39.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate39.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate39.errors = vErrors;
-return errors === 0;
-}
-
-const schema41 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
-
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.transactionId === undefined) && (missing0 = "transactionId")){
-validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "transactionId")){
-validate40.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.transactionId !== undefined){
-let data0 = data.transactionId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate40.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate40.errors = vErrors;
-return errors === 0;
-}
-
-const schema42 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
-
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate41.errors = vErrors;
-return errors === 0;
-}
-
-const schema43 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
-
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
-validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
-validate42.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
-const _errs2 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate42.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.expiryDate !== undefined){
-let data1 = data.expiryDate;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(!pattern0.test(data1)){
-validate42.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.idTag !== undefined){
-let data2 = data.idTag;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 20){
-validate42.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.parentIdTag !== undefined){
-let data3 = data.parentIdTag;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(func2(data3) > 20){
-validate42.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reservationId !== undefined){
-let data4 = data.reservationId;
-const _errs10 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate42.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate42.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate42.errors = vErrors;
-return errors === 0;
-}
-
-const schema44 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
-
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
 }
 }
 }
@@ -3260,48 +3471,33 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
+const schema45 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetCommand" */;
+/*# sourceURL="RemoteStartTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.type === undefined) && (missing0 = "type")){
+if((data.status === undefined) && (missing0 = "status")){
 validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
+if(data.status !== undefined){
+let data0 = data.status;
 const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "type")){
-validate44.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.type !== undefined){
-let data0 = data.type;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate44.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
-if(!((data0 === "Hard") || (data0 === "Soft"))){
-validate44.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema45.properties.type.enum},message:"must be equal to one of the allowed values"}];
+}
+else {
+validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
-}
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate44.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
 }
 }
 }
@@ -3316,32 +3512,33 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
+const schema46 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetAnswer" */;
+/*# sourceURL="RemoteStopTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.transactionId === undefined) && (missing0 = "transactionId")){
 validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate45.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+for(const key0 in data){
+if(!(key0 === "transactionId")){
+validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
+break;
 }
 }
-else {
-validate45.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(_errs1 === errors){
+if(data.transactionId !== undefined){
+let data0 = data.transactionId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate45.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 }
@@ -3357,9 +3554,315 @@ validate45.errors = vErrors;
 return errors === 0;
 }
 
-const schema47 = {"title":"SendLocalListRequest","type":"object","properties":{"listVersion":{"type":"integer"},"localAuthorizationList":{"type":"array","items":{"type":"object","properties":{"idTag":{"type":"string","maxLength":20},"idTagInfo":{"type":"object","properties":{"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"parentIdTag":{"type":"string","maxLength":20},"status":{"type":"string","additionalProperties":false,"enum":["Accepted","Blocked","Expired","Invalid","ConcurrentTx"]}},"additionalProperties":false,"required":["status"]}},"additionalProperties":false,"required":["idTag"]}},"updateType":{"type":"string","additionalProperties":false,"enum":["Differential","Full"]}},"additionalProperties":false,"required":["listVersion","updateType"],"$id":"SendLocalListCommand"};
+const schema47 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="RemoteStopTransactionAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate46.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate46.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate46.errors = vErrors;
+return errors === 0;
+}
+
+const schema48 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
+
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ReserveNowCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
+validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
+validate47.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+const _errs2 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate47.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expiryDate !== undefined){
+let data1 = data.expiryDate;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
+validate47.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.idTag !== undefined){
+let data2 = data.idTag;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func2(data2) > 20){
+validate47.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.parentIdTag !== undefined){
+let data3 = data.parentIdTag;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(func2(data3) > 20){
+validate47.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reservationId !== undefined){
+let data4 = data.reservationId;
+const _errs10 = errors;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+validate47.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+
+const schema49 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ReserveNowAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate48.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate48.errors = vErrors;
+return errors === 0;
+}
+
+const schema50 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
+
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ResetCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.type === undefined) && (missing0 = "type")){
+validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "type")){
+validate49.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined){
+let data0 = data.type;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate49.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data0 === "Hard") || (data0 === "Soft"))){
+validate49.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema50.properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate49.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate49.errors = vErrors;
+return errors === 0;
+}
+
+const schema51 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
+
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ResetAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate50.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate50.errors = vErrors;
+return errors === 0;
+}
+
+const schema52 = {"title":"SendLocalListRequest","type":"object","properties":{"listVersion":{"type":"integer"},"localAuthorizationList":{"type":"array","items":{"type":"object","properties":{"idTag":{"type":"string","maxLength":20},"idTagInfo":{"type":"object","properties":{"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"parentIdTag":{"type":"string","maxLength":20},"status":{"type":"string","additionalProperties":false,"enum":["Accepted","Blocked","Expired","Invalid","ConcurrentTx"]}},"additionalProperties":false,"required":["status"]}},"additionalProperties":false,"required":["idTag"]}},"updateType":{"type":"string","additionalProperties":false,"enum":["Differential","Full"]}},"additionalProperties":false,"required":["listVersion","updateType"],"$id":"SendLocalListCommand"};
+
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="SendLocalListCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -3367,14 +3870,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.listVersion === undefined) && (missing0 = "listVersion")) || ((data.updateType === undefined) && (missing0 = "updateType"))){
-validate46.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "listVersion") || (key0 === "localAuthorizationList")) || (key0 === "updateType"))){
-validate46.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate51.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3384,7 +3887,7 @@ if(data.listVersion !== undefined){
 let data0 = data.listVersion;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate46.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate51.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3407,14 +3910,14 @@ if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((data2.idTag === undefined) && (missing1 = "idTag")){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
 if(!((key1 === "idTag") || (key1 === "idTagInfo"))){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3426,12 +3929,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(func2(data3) > 20){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3448,14 +3951,14 @@ if(errors === _errs11){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing2;
 if((data4.status === undefined) && (missing2 = "status")){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
 const _errs13 = errors;
 for(const key2 in data4){
 if(!(((key2 === "expiryDate") || (key2 === "parentIdTag")) || (key2 === "status"))){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3466,13 +3969,13 @@ let data5 = data4.expiryDate;
 const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data5 === "string"){
-if(!pattern0.test(data5)){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+if(!pattern1.test(data5)){
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3488,12 +3991,12 @@ const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data6 === "string"){
 if(func2(data6) > 20){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3507,17 +4010,17 @@ if(data4.status !== undefined){
 let data7 = data4.status;
 const _errs18 = errors;
 if(typeof data7 !== "string"){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((((data7 === "Accepted") || (data7 === "Blocked")) || (data7 === "Expired")) || (data7 === "Invalid")) || (data7 === "ConcurrentTx"))){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/enum",keyword:"enum",params:{allowedValues: schema47.properties.localAuthorizationList.items.properties.idTagInfo.properties.status.enum},message:"must be equal to one of the allowed values"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/enum",keyword:"enum",params:{allowedValues: schema52.properties.localAuthorizationList.items.properties.idTagInfo.properties.status.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs18){
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key3 in data7){
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3534,7 +4037,7 @@ var valid3 = true;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3548,7 +4051,7 @@ var valid2 = true;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3559,7 +4062,7 @@ break;
 }
 }
 else {
-validate46.errors = [{instancePath:instancePath+"/localAuthorizationList",schemaPath:"#/properties/localAuthorizationList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate51.errors = [{instancePath:instancePath+"/localAuthorizationList",schemaPath:"#/properties/localAuthorizationList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -3573,17 +4076,17 @@ if(data.updateType !== undefined){
 let data8 = data.updateType;
 const _errs21 = errors;
 if(typeof data8 !== "string"){
-validate46.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate51.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((data8 === "Differential") || (data8 === "Full"))){
-validate46.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/enum",keyword:"enum",params:{allowedValues: schema47.properties.updateType.enum},message:"must be equal to one of the allowed values"}];
+validate51.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/enum",keyword:"enum",params:{allowedValues: schema52.properties.updateType.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs21){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key4 in data8){
-validate46.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+validate51.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3600,17 +4103,17 @@ var valid0 = true;
 }
 }
 else {
-validate46.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate46.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
-const schema48 = {"title":"SendLocalListResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SendLocalListAnswer"};
+const schema53 = {"title":"SendLocalListResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SendLocalListAnswer"};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="SendLocalListAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -3618,7 +4121,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -3628,12 +4131,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate47.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate52.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate47.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate52.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3641,17 +4144,17 @@ return false;
 }
 }
 else {
-validate47.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate47.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
 
-const schema49 = {"type":"object","additionalProperties":false,"properties":{"retries":{"type":"integer"},"retryInterval":{"type":"integer"},"requestId":{"type":"integer"},"firmware":{"type":"object","additionalProperties":false,"properties":{"location":{"type":"string","maxLength":512},"retrieveDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"installDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"signingCertificate":{"type":"string","maxLength":5500},"signature":{"type":"string","maxLength":800}},"required":["location","retrieveDateTime","signingCertificate","signature"]}},"required":["requestId","firmware"],"$id":"SignedUpdateFirmwareCommand"};
+const schema54 = {"type":"object","additionalProperties":false,"properties":{"retries":{"type":"integer"},"retryInterval":{"type":"integer"},"requestId":{"type":"integer"},"firmware":{"type":"object","additionalProperties":false,"properties":{"location":{"type":"string","maxLength":512},"retrieveDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"installDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"signingCertificate":{"type":"string","maxLength":5500},"signature":{"type":"string","maxLength":800}},"required":["location","retrieveDateTime","signingCertificate","signature"]}},"required":["requestId","firmware"],"$id":"SignedUpdateFirmwareCommand"};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="SignedUpdateFirmwareCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -3659,14 +4162,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.requestId === undefined) && (missing0 = "requestId")) || ((data.firmware === undefined) && (missing0 = "firmware"))){
-validate48.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "retries") || (key0 === "retryInterval")) || (key0 === "requestId")) || (key0 === "firmware"))){
-validate48.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate53.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3676,7 +4179,7 @@ if(data.retries !== undefined){
 let data0 = data.retries;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate48.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate53.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3689,7 +4192,7 @@ if(data.retryInterval !== undefined){
 let data1 = data.retryInterval;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate48.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate53.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -3702,7 +4205,7 @@ if(data.requestId !== undefined){
 let data2 = data.requestId;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate48.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate53.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3718,14 +4221,14 @@ if(errors === _errs8){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if(((((data3.location === undefined) && (missing1 = "location")) || ((data3.retrieveDateTime === undefined) && (missing1 = "retrieveDateTime"))) || ((data3.signingCertificate === undefined) && (missing1 = "signingCertificate"))) || ((data3.signature === undefined) && (missing1 = "signature"))){
-validate48.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+validate53.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
 const _errs10 = errors;
 for(const key1 in data3){
 if(!(((((key1 === "location") || (key1 === "retrieveDateTime")) || (key1 === "installDateTime")) || (key1 === "signingCertificate")) || (key1 === "signature"))){
-validate48.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate53.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3737,12 +4240,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data4 === "string"){
 if(func2(data4) > 512){
-validate48.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+validate53.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3757,13 +4260,13 @@ let data5 = data3.retrieveDateTime;
 const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data5 === "string"){
-if(!pattern0.test(data5)){
-validate48.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+if(!pattern1.test(data5)){
+validate53.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3778,13 +4281,13 @@ let data6 = data3.installDateTime;
 const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data6 === "string"){
-if(!pattern0.test(data6)){
-validate48.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+if(!pattern1.test(data6)){
+validate53.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3800,12 +4303,12 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data7 === "string"){
 if(func2(data7) > 5500){
-validate48.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/maxLength",keyword:"maxLength",params:{limit: 5500},message:"must NOT have more than 5500 characters"}];
+validate53.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/maxLength",keyword:"maxLength",params:{limit: 5500},message:"must NOT have more than 5500 characters"}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3821,12 +4324,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data8 === "string"){
 if(func2(data8) > 800){
-validate48.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/maxLength",keyword:"maxLength",params:{limit: 800},message:"must NOT have more than 800 characters"}];
+validate53.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/maxLength",keyword:"maxLength",params:{limit: 800},message:"must NOT have more than 800 characters"}];
 return false;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate53.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3843,7 +4346,7 @@ var valid1 = true;
 }
 }
 else {
-validate48.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate53.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -3859,17 +4362,17 @@ var valid0 = true;
 }
 }
 else {
-validate48.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate48.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SignedUpdateFirmwareAnswer"};
+const schema55 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SignedUpdateFirmwareAnswer"};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="SignedUpdateFirmwareAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -3877,7 +4380,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -3887,12 +4390,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate49.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate54.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate49.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate54.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -3900,17 +4403,17 @@ return false;
 }
 }
 else {
-validate49.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate49.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
 
-const schema51 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
+const schema56 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="TriggerMessageCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -3918,14 +4421,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
-validate50.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
-validate50.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate55.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3935,17 +4438,17 @@ if(data.requestedMessage !== undefined){
 let data0 = data.requestedMessage;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate50.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate55.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
-validate50.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema51.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+validate55.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema56.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 for(const key1 in data0){
-validate50.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+validate55.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -3961,7 +4464,7 @@ if(data.connectorId !== undefined){
 let data1 = data.connectorId;
 const _errs5 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate50.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate55.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3974,17 +4477,17 @@ var valid0 = true;
 }
 }
 else {
-validate50.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate50.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
 
-const schema52 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+const schema57 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="TriggerMessageAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -3992,7 +4495,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate56.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -4002,12 +4505,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate51.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate56.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4015,17 +4518,17 @@ return false;
 }
 }
 else {
-validate51.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate56.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate51.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
 
-const schema53 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+const schema58 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="UnlockConnectorCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -4033,14 +4536,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.connectorId === undefined) && (missing0 = "connectorId")){
-validate52.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate57.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "connectorId")){
-validate52.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate57.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4049,7 +4552,7 @@ if(_errs1 === errors){
 if(data.connectorId !== undefined){
 let data0 = data.connectorId;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate52.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate57.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 }
@@ -4057,17 +4560,17 @@ return false;
 }
 }
 else {
-validate52.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate57.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate52.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
 
-const schema54 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+const schema59 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="UnlockConnectorAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -4075,7 +4578,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.status === undefined) && (missing0 = "status")){
-validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate58.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -4085,12 +4588,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate53.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate58.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
 }
 else {
-validate53.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate58.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4098,18 +4601,17 @@ return false;
 }
 }
 else {
-validate53.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate58.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate53.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema55 = {"title":"UpdateFirmwareRequest","type":"object","properties":{"location":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},"retries":{"type":"integer"},"retrieveDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"retryInterval":{"type":"integer"}},"additionalProperties":false,"required":["location","retrieveDate"],"$id":"UpdateFirmwareCommand"};
-const pattern7 = new RegExp("^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$", "u");
+const schema60 = {"title":"UpdateFirmwareRequest","type":"object","properties":{"location":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},"retries":{"type":"integer"},"retrieveDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"retryInterval":{"type":"integer"}},"additionalProperties":false,"required":["location","retrieveDate"],"$id":"UpdateFirmwareCommand"};
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="UpdateFirmwareCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -4117,14 +4619,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.location === undefined) && (missing0 = "location")) || ((data.retrieveDate === undefined) && (missing0 = "retrieveDate"))){
-validate54.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "location") || (key0 === "retries")) || (key0 === "retrieveDate")) || (key0 === "retryInterval"))){
-validate54.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate59.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -4135,13 +4637,13 @@ let data0 = data.location;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern7.test(data0)){
-validate54.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"+"\""}];
+if(!pattern0.test(data0)){
+validate59.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"+"\""}];
 return false;
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate59.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4155,7 +4657,7 @@ if(data.retries !== undefined){
 let data1 = data.retries;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate54.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate59.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -4169,13 +4671,13 @@ let data2 = data.retrieveDate;
 const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
-if(!pattern0.test(data2)){
-validate54.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+if(!pattern1.test(data2)){
+validate59.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate54.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate59.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4189,7 +4691,7 @@ if(data.retryInterval !== undefined){
 let data3 = data.retryInterval;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate54.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate59.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -4204,27 +4706,27 @@ var valid0 = true;
 }
 }
 else {
-validate54.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate59.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate54.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
 
-const schema56 = {"title":"UpdateFirmwareResponse","type":"object","properties":{},"required":[],"$id":"UpdateFirmwareAnswer"};
+const schema61 = {"title":"UpdateFirmwareResponse","type":"object","properties":{},"required":[],"$id":"UpdateFirmwareAnswer"};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="UpdateFirmwareAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(!(data && typeof data == "object" && !Array.isArray(data))){
-validate55.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate55.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
 
@@ -4236,37 +4738,17 @@ export const stationCallChecks: { readonly [A in StationAction]: Check<StationCa
   DiagnosticsStatusNotification: validate13,
   FirmwareStatusNotification: validate14,
   Heartbeat: validate15,
-  MeterValues: validate16,
-  SecurityEventNotification: validate17,
-  SignedFirmwareStatusNotification: validate18,
-  StartTransaction: validate19,
-  StatusNotification: validate20,
-  StopTransaction: validate21,
+  LogStatusNotification: validate16,
+  MeterValues: validate17,
+  SecurityEventNotification: validate18,
+  SignedFirmwareStatusNotification: validate19,
+  StartTransaction: validate20,
+  StatusNotification: validate21,
+  StopTransaction: validate22,
 };
 
 /** Strict checks of the platform's calls. */
 export const platformCallChecks: { readonly [A in PlatformAction]: Check<PlatformCalls[A]> } = {
-  CancelReservation: validate22,
-  ChangeAvailability: validate24,
-  ChangeConfiguration: validate26,
-  ClearCache: validate28,
-  DataTransfer: validate30,
-  ExtendedTriggerMessage: validate32,
-  GetConfiguration: validate34,
-  GetLocalListVersion: validate36,
-  RemoteStartTransaction: validate38,
-  RemoteStopTransaction: validate40,
-  ReserveNow: validate42,
-  Reset: validate44,
-  SendLocalList: validate46,
-  SignedUpdateFirmware: validate48,
-  TriggerMessage: validate50,
-  UnlockConnector: validate52,
-  UpdateFirmware: validate54,
-};
-
-/** Lenient checks of messages from stations. */
-export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<StationAnswers[A]> } = {
   CancelReservation: validate23,
   ChangeAvailability: validate25,
   ChangeConfiguration: validate27,
@@ -4274,14 +4756,39 @@ export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<Statio
   DataTransfer: validate31,
   ExtendedTriggerMessage: validate33,
   GetConfiguration: validate35,
-  GetLocalListVersion: validate37,
-  RemoteStartTransaction: validate39,
-  RemoteStopTransaction: validate41,
-  ReserveNow: validate43,
-  Reset: validate45,
-  SendLocalList: validate47,
-  SignedUpdateFirmware: validate49,
-  TriggerMessage: validate51,
-  UnlockConnector: validate53,
-  UpdateFirmware: validate55,
+  GetDiagnostics: validate37,
+  GetLocalListVersion: validate39,
+  GetLog: validate41,
+  RemoteStartTransaction: validate43,
+  RemoteStopTransaction: validate45,
+  ReserveNow: validate47,
+  Reset: validate49,
+  SendLocalList: validate51,
+  SignedUpdateFirmware: validate53,
+  TriggerMessage: validate55,
+  UnlockConnector: validate57,
+  UpdateFirmware: validate59,
+};
+
+/** Lenient checks of messages from stations. */
+export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<StationAnswers[A]> } = {
+  CancelReservation: validate24,
+  ChangeAvailability: validate26,
+  ChangeConfiguration: validate28,
+  ClearCache: validate30,
+  DataTransfer: validate32,
+  ExtendedTriggerMessage: validate34,
+  GetConfiguration: validate36,
+  GetDiagnostics: validate38,
+  GetLocalListVersion: validate40,
+  GetLog: validate42,
+  RemoteStartTransaction: validate44,
+  RemoteStopTransaction: validate46,
+  ReserveNow: validate48,
+  Reset: validate50,
+  SendLocalList: validate52,
+  SignedUpdateFirmware: validate54,
+  TriggerMessage: validate56,
+  UnlockConnector: validate58,
+  UpdateFirmware: validate60,
 };

@@ -78,6 +78,15 @@ export const pileCalls = {
     };
     return { action: 'StartTransaction', payload };
   },
+  diagnosticsStatus: (status: OCPP16.DiagnosticsStatusNotificationRequest['status']): PileCall => ({
+    action: 'DiagnosticsStatusNotification',
+    payload: { status },
+  }),
+  /** The state of a GetLog. */
+  logStatus: (status: OCPP16.LogStatusNotificationRequest['status'], requestId: number): PileCall => ({
+    action: 'LogStatusNotification',
+    payload: { status, requestId },
+  }),
   firmwareStatus: (status: OCPP16.FirmwareStatusNotificationRequest['status']): PileCall => ({
     action: 'FirmwareStatusNotification',
     payload: { status },
@@ -197,7 +206,9 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   pair('DataTransfer'),
   pair('ExtendedTriggerMessage'),
   pair('GetConfiguration'),
+  pair('GetDiagnostics'),
   pair('GetLocalListVersion'),
+  pair('GetLog'),
   pair('RemoteStartTransaction'),
   pair('RemoteStopTransaction'),
   pair('ReserveNow'),

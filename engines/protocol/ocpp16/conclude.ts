@@ -97,6 +97,11 @@ const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcom
     if (listVersion < 0) return reply(1, 'NotSupported');
     return { reply: { ...reply(0).reply, keyVal: String(listVersion) }, events: [] };
   }
+  if (action === 'GetDiagnostics') {
+    if (!stationAnswerChecks.GetDiagnostics(outcome.payload)) return reply(1, 'unreadable answer');
+    // Without a name of a file there are no diagnostics of this time.
+    return outcome.payload.fileName ? reply(0, outcome.payload.fileName.slice(0, REMARK_LENGTH_MAX)) : reply(3, 'no diagnostics');
+  }
   // The answer to UpdateFirmware is empty; what comes of it is told by later messages.
   if (action === 'UpdateFirmware') return reply(0);
   if (!stationAnswerChecks[action](outcome.payload)) return reply(1, 'unreadable answer');

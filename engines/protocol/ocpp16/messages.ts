@@ -36,6 +36,7 @@ export interface StationCalls {
   readonly DiagnosticsStatusNotification: { readonly status: string };
   readonly FirmwareStatusNotification: { readonly status: string };
   readonly Heartbeat: object;
+  readonly LogStatusNotification: { readonly status: string; readonly requestId?: number | null };
   readonly MeterValues: { readonly connectorId: number; readonly transactionId?: number | null; readonly meterValue: readonly MeterValue[] };
   readonly SecurityEventNotification: { readonly type: string; readonly timestamp?: unknown; readonly techInfo?: string | null };
   readonly SignedFirmwareStatusNotification: { readonly status: string; readonly requestId?: number | null };
@@ -75,7 +76,9 @@ export interface PlatformCalls {
   readonly DataTransfer: OCPP16.DataTransferRequest;
   readonly ExtendedTriggerMessage: OCPP16.ExtendedTriggerMessageRequest;
   readonly GetConfiguration: OCPP16.GetConfigurationRequest;
+  readonly GetDiagnostics: OCPP16.GetDiagnosticsRequest;
   readonly GetLocalListVersion: OCPP16.GetLocalListVersionRequest;
+  readonly GetLog: OCPP16.GetLogRequest;
   readonly RemoteStartTransaction: OCPP16.RemoteStartTransactionRequest;
   readonly RemoteStopTransaction: OCPP16.RemoteStopTransactionRequest;
   readonly ReserveNow: OCPP16.ReserveNowRequest;
@@ -110,7 +113,9 @@ export interface StationAnswers {
   readonly DataTransfer: DataAnswer;
   readonly ExtendedTriggerMessage: StatusAnswer;
   readonly GetConfiguration: ConfigurationAnswer;
+  readonly GetDiagnostics: { readonly fileName?: string | null };
   readonly GetLocalListVersion: ListVersionAnswer;
+  readonly GetLog: StatusAnswer;
   readonly RemoteStartTransaction: StatusAnswer;
   readonly RemoteStopTransaction: StatusAnswer;
   readonly ReserveNow: StatusAnswer;

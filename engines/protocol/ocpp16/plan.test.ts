@@ -102,7 +102,6 @@ describe('commands become calls', () => {
     ['rate rule', { ...id, cmd: 'setRateRule', rateRuleNo: 'R', month: 1, slotStages: [], stagePricesE4: [], billMode: 1 }, 'unsupported'],
     ['recall', { ...id, cmd: 'recallOrder' }, 'unsupported'],
     ['QR code', { ...id, cmd: 'setPayQrCode', gunNumber: 1, url: 'x' }, 'unsupported'],
-    ['log', { ...id, cmd: 'fetchLog', fromMs: 0, toMs: 1 }, 'unsupported'],
     ['server address', set(8, '10.0.0.1'), 'unsupported'],
     ['reading of the server address', { ...id, cmd: 'readParameters', paramNos: [8] }, 'unsupported'],
     ['a vendor of 256 characters', { ...id, cmd: 'transferData', vendorId: 'x'.repeat(256) }, 'invalid'],

@@ -80,12 +80,13 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
       return callPlan('ClearCache', {});
     case 'upgrade':
       return planUpgrade(command);
+    case 'fetchLog':
+      return planLog(command);
     case 'recallOrder':
     case 'setRateRule':
     case 'setWhiteList':
     case 'readWhiteList':
     case 'setPayQrCode':
-    case 'fetchLog':
     case 'endSession':
       return { kind: 'unsupported' };
   }
@@ -100,6 +101,14 @@ const authorizationOf = (entry: LocalListChange) => {
   const { idTag, groupTag, expiresAtMs } = entry;
   const expiryDate = expiresAtMs === null ? {} : { expiryDate: printInstant(expiresAtMs) };
   return { idTag, idTagInfo: { status: 'Accepted' as const, parentIdTag: groupTag, ...expiryDate } };
+};
+
+/** Every station has diagnostics; the security log belongs to the security extension. */
+const planLog = ({ pileLogId, isSecurity, url, fromMs, toMs }: DeviceCommand & { readonly cmd: 'fetchLog' }): CommandPlan => {
+  const [from, to] = [printInstant(fromMs), printInstant(toMs)];
+  if (!isSecurity) return callPlan('GetDiagnostics', { location: url, startTime: from, stopTime: to });
+  const log = { remoteLocation: url, oldestTimestamp: from, latestTimestamp: to };
+  return callPlan('GetLog', { logType: 'SecurityLog', requestId: Number(pileLogId), log });
 };
 
 /** The longest certificate and signature that SignedUpdateFirmware can carry. */

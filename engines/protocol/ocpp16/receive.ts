@@ -9,6 +9,7 @@ import {
   diagnosticsStatusNotification,
   firmwareStatusNotification,
   heartbeat,
+  logStatusNotification,
   securityEventNotification,
   signedFirmwareStatusNotification,
 } from './inbound/notices.ts';
@@ -75,6 +76,7 @@ const byAction: { readonly [A in StationAction]: Reader } = {
   DiagnosticsStatusNotification: reader(stationCallChecks.DiagnosticsStatusNotification, diagnosticsStatusNotification),
   FirmwareStatusNotification: reader(stationCallChecks.FirmwareStatusNotification, firmwareStatusNotification),
   Heartbeat: reader(stationCallChecks.Heartbeat, heartbeat),
+  LogStatusNotification: reader(stationCallChecks.LogStatusNotification, logStatusNotification),
   MeterValues: reader(stationCallChecks.MeterValues, meterValues),
   SecurityEventNotification: reader(stationCallChecks.SecurityEventNotification, securityEventNotification),
   SignedFirmwareStatusNotification: reader(stationCallChecks.SignedFirmwareStatusNotification, signedFirmwareStatusNotification),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { AnswerOf, Api, Endpoint, InputOf } from '#kit/resource/endpoint.ts';
 import type { Context, ListQuery } from './context.ts';
 
@@ -24,6 +25,8 @@ export interface Extras {
   readonly list: ListQuery;
   readonly files: readonly UploadedFile[];
   readonly spooled: readonly SpooledFile[];
+  /** For an endpoint that takes a `stream`: the content of the file, read once. */
+  readonly body: () => Promise<Readable>;
   /** The origin of the request, for logs and limits. */
   readonly client: { readonly ip: string; readonly userAgent: string; readonly token: string | undefined };
 }

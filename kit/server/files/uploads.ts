@@ -7,7 +7,7 @@ import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { SPOOLED_BYTES_MAX } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -28,7 +28,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** Reads the files and fields of a multipart body. The files are kept in memory, or written to disk as they arrive. */
 export const readUploads = async (request: FastifyRequest, endpoint: Endpoint, folder: string = tmpdir()): Promise<Uploads> => {
-  if (!endpoint.upload) return noUploads;
+  if (!endpoint.upload || endpoint.upload === 'stream') return noUploads;
   if (!request.isMultipart()) throwRefusal(kitRefusals, 'noFile');
   const files: UploadedFile[] = [];
   const fields: [string, unknown][] = [];
@@ -48,6 +48,19 @@ export const readUploads = async (request: FastifyRequest, endpoint: Endpoint, f
     throwRefusal(kitRefusals, 'badJson', {}, { status: 400 });
   }
   return { files, spooled: spool.files, fields: Object.fromEntries(fields), discard: spool.discard };
+};
+
+/** The body of a request, or the first file of a form. It is not read before the caller reads it. */
+export const readBody = async (request: FastifyRequest): Promise<Readable> => {
+  if (!request.isMultipart()) return request.raw;
+  const part = await request.file({ limits: { fileSize: SPOOLED_BYTES_MAX } });
+  return part?.file ?? throwRefusal(kitRefusals, 'noFile');
+};
+
+/** Lets bodies of every type through to `readBody`, except forms, whose parser stays. */
+export const leaveBodies = (app: FastifyInstance): void => {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 };
 
 const isTooLarge = (error: unknown): boolean =>

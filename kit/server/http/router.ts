@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { languageOf } from '#kit/fields/words.ts';
 import type { Endpoint, FileAnswer, Method, MessageAnswer } from '#kit/resource/endpoint.ts';
 import { isAudited } from '#kit/resource/log-titles.ts';
@@ -28,7 +28,8 @@ import { requireOwnMasks } from '../rights/personal-data.ts';
 import { kitRefusals, kitWords } from '../refusals.ts';
 import type { Extras, Route } from '../context/route.ts';
 import type { Change } from '../context/change-trail.ts';
-import { noUploads, readUploads } from '../files/uploads.ts';
+import type {} from './request-config.ts';
+import { leaveBodies, noUploads, readBody, readUploads } from '../files/uploads.ts';
 import { hasPermission } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
@@ -56,11 +57,18 @@ export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], opti
   for (const route of routes) {
     const owner = owners.get(route.endpoint);
     const methods: Method[] = [route.endpoint.method, ...(route.endpoint.alsoMethod ? [route.endpoint.alsoMethod] : [])];
-    app.route({
+    const mounted: RouteOptions = {
       method: methods,
       url: `${BASE_PATH}${route.endpoint.path}`,
       handler: (request, reply) => serve(route, { request, reply, options, owner }),
-    });
+      config: { isUpload: route.endpoint.upload === 'stream' },
+    };
+    if (route.endpoint.upload !== 'stream') app.route(mounted);
+    else
+      void app.register(async (scope) => {
+        leaveBodies(scope);
+        scope.route(mounted);
+      });
   }
 };
 
@@ -94,6 +102,8 @@ const serve = async (route: Route, exchange: RequestExchange): Promise<unknown> 
   let uploads = noUploads;
   void reply.header('cache-control', 'no-store');
   // Data that was read in the session may be in the browser's cache for up to a day.
+  // A body that the handler refuses is not received to its end.
+  if (endpoint.upload === 'stream') void reply.header('connection', 'close');
   if (endpoint.signs === 'out') void reply.header('clear-site-data', '"cache"');
   try {
     const viewer = { ...(await viewerOf(endpoint, exchange, notes)), language };
@@ -106,7 +116,7 @@ const serve = async (route: Route, exchange: RequestExchange): Promise<unknown> 
     notes.input = input;
     const listed = endpoint.listOf ?? endpoint.queryOf;
     const list = listed ? readListQuery(listed, raw, { registry: options.registry, viewer }) : emptyListQuery;
-    const extras: Extras = { list, files, spooled, client: clientOf(request) };
+    const extras: Extras = { list, files, spooled, body: () => readBody(request), client: clientOf(request) };
     // A streamed answer keeps its transaction open until its last byte.
     const runHandler = endpoint.noTransaction ? withoutTransaction : withContext;
     return await runHandler(options, viewer, async (ctx) => {

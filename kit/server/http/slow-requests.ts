@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type {} from './request-config.ts';
 
 /** Time limits for slow clients. An option, so that tests can shorten them. */
 export interface HttpTimings {
@@ -45,9 +46,9 @@ export const endSlowBodies = (app: FastifyInstance, timings: HttpTimings): void 
     const nowMs = performance.now();
     for (const each of incoming) if (isTooSlow(each, timings, nowMs)) endRequest(each);
   }, timings.sweepMs).unref();
-  app.addHook('onRequest', async ({ raw: request }, { raw: response }) => {
+  app.addHook('onRequest', async ({ raw: request, routeOptions }, { raw: response }) => {
     if (!hasBody(request)) return;
-    const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') === true;
+    const isUpload = routeOptions.config.isUpload === true || request.headers['content-type']?.startsWith('multipart/form-data') === true;
     const each: WatchedRequest = { request, response, isUpload, sinceMs: performance.now(), bytesRead: request.socket.bytesRead };
     incoming.add(each);
     const onEnd = (): void => void incoming.delete(each);

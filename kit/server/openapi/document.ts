@@ -119,7 +119,7 @@ const describe = (feature: Feature, endpoint: Endpoint): string => {
     endpoint.proof
       ? `Only for a session that has proved whose it is in the last minutes${endpoint.proofInputs ? `, when ${endpoint.proofInputs.join(' or ')} is given` : ''}; else \`proofNeeded\`.`
       : '',
-    endpoint.upload
+    endpoint.upload && endpoint.upload !== 'stream'
       ? `Files of one request weigh ${endpoint.upload === 'spooled' ? `${SPOOLED_BYTES_MAX / 1024 / 1024} MB` : '10 MB each'} at most.`
       : '',
     refusalCodes.length > 0 ? `Refusals of its noun: ${refusalCodes.map((code) => `\`${code}\``).join(', ')}.` : '',
@@ -130,6 +130,8 @@ const describe = (feature: Feature, endpoint: Endpoint): string => {
 
 const bodyOf = (endpoint: Endpoint, key: string | undefined): Schema => {
   const shape = outsidePath(endpoint);
+  if (endpoint.upload === 'stream')
+    return { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } };
   if (endpoint.upload) {
     const properties = { file: { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1 }, ...inputProperties(shape) };
     return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } } };

@@ -37,4 +37,6 @@ export const signedFirmwareStatusNotification = ({ status }: StationCalls['Signe
 export const diagnosticsStatusNotification = ({ status }: StationCalls['DiagnosticsStatusNotification']): TranslatedCall =>
   notice('DiagnosticsStatusNotification', status);
 
+export const logStatusNotification = ({ status }: StationCalls['LogStatusNotification']): TranslatedCall => notice('LogStatusNotification', status);
+
 const notice = (name: string, status: string): TranslatedCall => ({ events: [{ kind: 'other', name, values: { status } }], reply: () => emptyReply });

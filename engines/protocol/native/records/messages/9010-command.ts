@@ -35,7 +35,7 @@ const keyVals = {
   restart: record({ mode: whole(code(restartMode)) }),
   /** The address is a signed link: anybody who reads it could fetch the file. */
   upgrade: record({ url: words(secret(tail(URL_MAX_BYTES))), firmwareVer: words(ascii(32)), when: timeField(), digest: words(hex(32)) }),
-  log: record({ from: timeField(), to: timeField() }),
+  log: record({ from: timeField(), to: timeField(), url: words(secret(tail(URL_MAX_BYTES))) }),
   /** One order by its number, or, without one, all that ended in a time range. */
   recall: record({ orderNo: orElse(orderNoField(), ''), from: timeField(), to: timeField() }),
   rate: record({

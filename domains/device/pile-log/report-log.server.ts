@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { commandResult } from '#engines/protocol/codes.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
+import type { CommandSettlement } from '#engines/protocol/device-backend.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { logFailure, logStat } from './pile-log.codes.ts';
+import { advanceLog } from './pile-log.rules.ts';
+import type { LogReport } from './pile-log.rules.ts';
+
+/** The topic that tells browsers to read the list of logs again. */
+export const pileLogTopic = 'device.pileLog';
+
+/** A pile has this time for the upload of a log. */
+export const LOG_DEADLINE_MS = 30 * 60_000;
+
+const { received } = valuesOf(logStat);
+const failures = valuesOf(logFailure);
+const REMARK_LENGTH_MAX = 255;
+
+interface LogRow {
+  readonly pileLogId: bigint;
+  readonly logStat: CodeValue<typeof logStat>;
+  readonly failReason: CodeValue<typeof logFailure> | null;
+}
+
+export interface LogNews {
+  readonly report: LogReport;
+  readonly now: Date;
+  readonly remark?: string | undefined;
+}
+
+/** Applies what became known about a log: by its id, or about the open log of a pile. */
+export const reportLog = async (
+  tx: Tx,
+  { pileLogId, cpCode }: { readonly pileLogId?: string; readonly cpCode?: string },
+  { report, now, remark }: LogNews,
+): Promise<void> => {
+  const { rows } = await sql<LogRow>`select pile_log_id, log_stat, fail_reason from pile_log
+    where log_stat < ${sql.lit(received)} and (pile_log_id = ${pileLogId ?? null} or cp_code = ${cpCode ?? null}) for update`.execute(tx);
+  for (const row of rows) {
+    const state = { stat: row.logStat, failure: row.failReason };
+    const next = advanceLog(state, report);
+    if (next === state) continue;
+    await sql`update pile_log set log_stat = ${next.stat}, fail_reason = ${next.failure}, fail_remark = ${next.failure === null ? null : (remark?.slice(0, REMARK_LENGTH_MAX) ?? null)},
+      update_time = ${now}, version = version + 1 where pile_log_id = ${row.pileLogId}`.execute(tx);
+    if (next.failure !== null) await sql`delete from device_file_address where pile_log_id = ${row.pileLogId}`.execute(tx);
+    tx.wake(pileLogTopic);
+  }
+};
+
+/** Applies a pile's answer to the request of a log. Without an answer the request stays open until its deadline. */
+export const settleLog = async (
+  tx: Tx,
+  { command, settlement }: { readonly command: DeviceCommand; readonly settlement: CommandSettlement },
+): Promise<void> => {
+  if (command.cmd !== 'fetchLog' || settlement.outcome !== 'answered') return;
+  const { result, remark } = settlement.reply;
+  const now = new Date(settlement.atMs);
+  if (result === commandResult.success || result === commandResult.exists) return reportLog(tx, command, { report: { kind: 'accepted' }, now });
+  const failure = result === commandResult.notExist ? failures.noLog : failures.refused;
+  return reportLog(tx, command, { report: { kind: 'failed', failure }, now, remark });
+};
+
+/** The request of a log was never sent. */
+export const logUnsent = async (tx: Tx, command: DeviceCommand, now: Date): Promise<void> => {
+  if (command.cmd === 'fetchLog') await reportLog(tx, command, { report: { kind: 'failed', failure: failures.unsent }, now });
+};
+
+/** Ends requests that were not answered with a file in time. */
+export const expireLogs = async (tx: Tx, now: Date): Promise<void> => {
+  const { rows } = await sql<{ pileLogId: bigint }>`select pile_log_id from pile_log
+    where log_stat < ${sql.lit(received)} and create_time < ${new Date(now.getTime() - LOG_DEADLINE_MS)} order by pile_log_id`.execute(tx);
+  for (const { pileLogId } of rows)
+    await reportLog(tx, { pileLogId: String(pileLogId) }, { report: { kind: 'failed', failure: failures.overdue }, now });
+};
