@@ -53,10 +53,6 @@ const bodyOf = (command: DeviceCommand): Body | undefined => {
       };
     case 'restart':
       return { ...common, cmd: 'restart', keyVal: { mode: command.hard ? 1 : 0 } };
-    case 'upgrade': {
-      const { url, firmwareVer, atMs, digest } = command;
-      return { ...common, cmd: 'upgrade', keyVal: { url, firmwareVer, when: seconds(atMs), digest } };
-    }
     case 'fetchLog':
       return { ...common, cmd: 'log', keyVal: { from: seconds(command.fromMs), to: seconds(command.toMs), url: command.url } };
     case 'recallOrder':
