@@ -36,11 +36,12 @@ export const strict = (schema: Schema): Schema =>
 export const lenient = (message: string, schema: Schema): Schema => walk(schema, (name, node) => relax({ message, name }, node));
 
 const relax = (at: { readonly message: string; readonly name: string | undefined }, node: Schema): Schema => {
-  const { additionalProperties: _open, format: _format, ...rest } = node;
+  const { additionalProperties: _open, format: _format, multipleOf: _step, ...rest } = node;
   if (at.name === 'timestamp' || at.name === 'data') return {};
   if (at.name === 'value' && at.message !== 'GetConfigurationResponse') return { type: ['string', 'number'], maxLength: READING_LENGTH_MAX };
   if (at.name && decimals.has(at.name)) return { type: 'number', minimum: -INT32_MAX, maximum: Number.MAX_SAFE_INTEGER / 10 };
-  if (at.name === 'connectorId') return { type: 'integer', minimum: at.message === 'StartTransactionRequest' ? 1 : 0, maximum: CONNECTOR_ID_MAX };
+  if (at.name === 'connectorId' && at.message.endsWith('Request'))
+    return { type: 'integer', minimum: at.message === 'StartTransactionRequest' ? 1 : 0, maximum: CONNECTOR_ID_MAX };
   if (node['type'] === 'integer') return { type: 'integer', minimum: -INT32_MAX - 1, maximum: INT32_MAX };
   if (node['type'] === 'array') return { ...rest, maxItems: READINGS_MAX };
   if (at.name && openWords.has(at.name)) return { type: 'string', maxLength: TEXT_LENGTH_MAX };

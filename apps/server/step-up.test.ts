@@ -44,6 +44,8 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
   ]);
   expect(namesOf('remote')).toEqual([
     'chargingOrder.remoteStart',
+    'chargingProfile.clearChargingProfile',
+    'chargingProfile.setChargingProfile',
     'operation.clearCache',
     'operation.recallOrders',
     'operation.restart',

@@ -1,3 +1,4 @@
+export { chargingProfileFeature } from './charging-profile/charging-profile.feature.ts';
 export { deviceCommandFeature } from './command/command.feature.ts';
 export { deviceFileFeature } from './device-file/device-file.feature.ts';
 export { firmwareFeature } from './firmware/firmware.feature.ts';

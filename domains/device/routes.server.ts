@@ -1,3 +1,4 @@
+export { chargingProfileRoutes } from './charging-profile/charging-profile.server.ts';
 export { deviceCommandRoutes } from './command/command.server.ts';
 export { keyRotationRoutes } from './key-rotation/key-rotation.server.ts';
 export { messageLogRoutes } from './message-log/message-log.server.ts';

@@ -1,4 +1,5 @@
 /** Commands of the platform to piles, independent of the protocol; see device.ts for the units. */
+import type { ChargingProfile, RateUnit } from './ocpp16/charging-profile.ts';
 import type { LocalListPart } from './ocpp16/local-list.ts';
 
 /** Messages of a station that the platform may ask for (OCPP 1.6 TriggerMessage). */
@@ -109,6 +110,12 @@ export type DeviceCommand = { readonly commandId: string } & (
   /** OCPP only: asks for one of the station's own messages; for those about a gun, `gunNumber` 0 means all. */
   | { readonly cmd: 'trigger'; readonly message: TriggeredMessage; readonly gunNumber: number }
   | { readonly cmd: 'extendedTrigger'; readonly message: ExtendedTriggeredMessage; readonly gunNumber: number }
+  /** OCPP only: limits power or current. Periods of a whole pile count from `atMs`. */
+  | { readonly cmd: 'setChargingProfile'; readonly gunNumber: number; readonly profile: ChargingProfile; readonly atMs: number }
+  /** OCPP only: removes the profiles that have all of these properties. */
+  | { readonly cmd: 'clearChargingProfile'; readonly ofGun?: number; readonly purpose?: ChargingProfile['purpose']; readonly stackLevel?: number }
+  /** OCPP only: asks for the limits that result from all profiles. */
+  | { readonly cmd: 'readSchedule'; readonly gunNumber: number; readonly minutes: number; readonly unit?: RateUnit }
   /** OCPP only: a message of a vendor. */
   | { readonly cmd: 'transferData'; readonly vendorId: string; readonly messageId?: string; readonly data?: string }
   /** Sends nothing: the gateway ends the session of this epoch, because the pile was removed or has another secret. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RPCClient } from 'ocpp-rpc';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
+import { strictOf } from '#engines/protocol/ocpp16/testing/strict.ts';
 import { independentClient } from './testing/independent-client.ts';
 import { startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
 
@@ -232,6 +233,71 @@ describe('an independent client', () => {
     const logged = gateway.backend.records.filter(({ type }) => type === 'SendLocalList').map(({ raw }) => raw);
     expect(logged.length).toBeGreaterThan(4);
     expect(logged.join()).not.toMatch(/CARD\d|GONE|#9/);
+  });
+
+  test('takes limits of its power, and tells what results', async () => {
+    const asked: unknown[] = [];
+    const schedule = {
+      chargingRateUnit: 'W',
+      chargingSchedulePeriod: [
+        { startPeriod: 0, limit: 7_300.5 },
+        { startPeriod: 3_600, limit: 0 },
+      ],
+    };
+    const answers: object[] = [
+      { status: 'Accepted' },
+      { status: 'Rejected' },
+      { status: 'NotSupported' },
+      { status: 'Accepted' },
+      { status: 'Unknown' },
+      { status: 'Accepted', connectorId: 0, scheduleStart: '2026-11-20T12:00:00Z', chargingSchedule: schedule },
+      { status: 'Rejected' },
+      { status: 'Accepted', chargingSchedule: 'none' },
+    ];
+    await client.close({ force: true });
+    client = clientOf({ strictMode: false });
+    for (const action of ['SetChargingProfile', 'ClearChargingProfile', 'GetCompositeSchedule'])
+      client.handle(action, ({ params }) => {
+        // The independent implementation checks what it is sent against its own schemas.
+        expect(strictOf(action, 'req')(params)).toBe(true);
+        asked.push(params);
+        return Promise.resolve(answers.shift() ?? {});
+      });
+    await client.connect();
+    const atMs = Date.UTC(2026, 10, 20, 12);
+    const periods = Array.from({ length: 24 }, (_unused, n) => ({ startMinute: n * 60, limit: 1_000_000 - n }));
+    const profile = { purpose: 'TxDefaultProfile', stackLevel: 99, unit: 'W', periods } as const;
+    const one = { ...profile, stackLevel: 0, periods: [{ startMinute: 0, limit: 0 }] } as const;
+    const commands: readonly DeviceCommand[] = [
+      { commandId: 'P1', cmd: 'setChargingProfile', gunNumber: 2, profile, atMs },
+      { commandId: 'P2', cmd: 'setChargingProfile', gunNumber: 0, profile: { ...one, purpose: 'ChargePointMaxProfile', unit: 'A' }, atMs },
+      { commandId: 'P3', cmd: 'setChargingProfile', gunNumber: 1, profile: { ...one, purpose: 'TxProfile' }, atMs },
+      { commandId: 'P4', cmd: 'clearChargingProfile' },
+      { commandId: 'P5', cmd: 'clearChargingProfile', ofGun: 1, purpose: 'TxProfile', stackLevel: 3 },
+      { commandId: 'P6', cmd: 'readSchedule', gunNumber: 0, minutes: 60, unit: 'W' },
+      { commandId: 'P7', cmd: 'readSchedule', gunNumber: 1, minutes: 1 },
+      { commandId: 'P8', cmd: 'readSchedule', gunNumber: 1, minutes: 1 },
+    ];
+    for (const command of commands) gateway.registry.send('CP1', command);
+    await waitUntil(() => gateway.backend.settlements.length === commands.length);
+    expect(gateway.backend.settlements).toMatchObject([
+      { commandId: 'P1', reply: { result: 0 } },
+      { commandId: 'P2', reply: { result: 1, remark: 'Rejected' } },
+      { commandId: 'P3', reply: { result: 1, remark: 'NotSupported' } },
+      { commandId: 'P4', reply: { result: 0 } },
+      { commandId: 'P5', reply: { result: 3, remark: 'Unknown' } },
+      { commandId: 'P6', reply: { result: 0, keyVal: '2026-11-20T12:00:00Z W 0:7300.5 3600:0' } },
+      { commandId: 'P7', reply: { result: 1, remark: 'Rejected' } },
+      { commandId: 'P8', reply: { result: 1, remark: 'unreadable answer' } },
+    ]);
+    expect(asked[1]).toMatchObject({
+      connectorId: 0,
+      csChargingProfiles: { chargingProfileId: 10_000, chargingProfileKind: 'Absolute', chargingSchedule: { startSchedule: '2026-11-20T12:00:00Z' } },
+    });
+    expect(asked[2]).toMatchObject({ csChargingProfiles: { chargingProfileId: 30_100, chargingProfileKind: 'Relative' } });
+    expect(asked[3]).toEqual({});
+    expect(asked[4]).toEqual({ connectorId: 1, chargingProfilePurpose: 'TxProfile', stackLevel: 3 });
+    expect(asked[5]).toEqual({ connectorId: 0, duration: 3_600, chargingRateUnit: 'W' });
   });
 
   test('takes another password, which no log shows, and logs in with either until the old one has ended', async () => {

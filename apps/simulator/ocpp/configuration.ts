@@ -24,7 +24,7 @@ const keys: ReadonlyMap<string, { readonly initial: string; readonly readonly?: 
   ['LocalAuthListEnabled', { initial: 'true' }],
   ['LocalAuthListMaxLength', { initial: '500', readonly: true }],
   ['SendLocalListMaxLength', { initial: '100', readonly: true }],
-  ['SupportedFeatureProfiles', { initial: 'Core,LocalAuthListManagement,RemoteTrigger,Reservation', readonly: true }],
+  ['SupportedFeatureProfiles', { initial: 'Core,LocalAuthListManagement,RemoteTrigger,Reservation,SmartCharging', readonly: true }],
   ['GetConfigurationMaxKeys', { initial: '50', readonly: true }],
 ]);
 

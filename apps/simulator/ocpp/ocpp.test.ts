@@ -137,6 +137,23 @@ describe('an OCPP station', () => {
     expect(await ask({ cmd: 'readListLimits', push: false })).toEqual([0, undefined]);
     expect(await ask({ cmd: 'setKey', key: 'LocalAuthorizeOffline', value: 'true' })).toEqual([0, undefined]);
 
+    const profile = {
+      purpose: 'TxDefaultProfile',
+      stackLevel: 1,
+      unit: 'W',
+      periods: [
+        { startMinute: 0, limit: 7_000 },
+        { startMinute: 90, limit: 3_000 },
+      ],
+    };
+    const limit = { cmd: 'setChargingProfile', gunNumber: 0, profile, atMs: 0 };
+    expect(await ask({ cmd: 'readSchedule', gunNumber: 0, minutes: 60 })).toEqual([1, 'Rejected']);
+    expect(await ask(limit)).toEqual([0, undefined]);
+    expect(await ask({ ...limit, profile: { ...profile, purpose: 'TxProfile' }, gunNumber: 1 })).toEqual([1, 'Rejected']);
+    expect(await ask({ cmd: 'readSchedule', gunNumber: 1, minutes: 60 })).toEqual([0, expect.stringMatching(/Z W 0:7000$/)]);
+    expect(await ask({ cmd: 'clearChargingProfile', stackLevel: 2 })).toEqual([3, 'Unknown']);
+    expect(await ask({ cmd: 'clearChargingProfile' })).toEqual([0, undefined]);
+
     // A key of another length is refused, and no key is told.
     const key = 'ab'.repeat(20);
     expect(await ask({ cmd: 'setAuthorizationKey', value: 'short' })).toEqual([1, 'Rejected']);

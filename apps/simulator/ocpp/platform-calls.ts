@@ -8,6 +8,7 @@ import type { Pile } from '../pile/pile.ts';
 import { keepLocalList } from './local-list.ts';
 import { sendLog } from '../pile/pile-log.ts';
 import type { UpgradeStatus } from '../pile/upgrade.ts';
+import { clearProfiles, compositeSchedule, setProfile } from './charging-profiles.ts';
 import { configurationOf, configure, numberOf } from './configuration.ts';
 
 /** Messages that a command makes the station send after its answer. */
@@ -61,6 +62,12 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: St
       pile.saveMemory();
       return status(answer);
     }
+    case 'SetChargingProfile':
+      return saved(pile, setProfile(pile, payload));
+    case 'ClearChargingProfile':
+      return saved(pile, clearProfiles(pile, payload));
+    case 'GetCompositeSchedule':
+      return compositeSchedule(pile, payload);
     case 'DataTransfer':
       return transfer(pile, payload);
     case 'ClearCache':
@@ -165,6 +172,11 @@ const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage' | 
     default:
       return status('NotImplemented');
   }
+};
+
+const saved = (pile: Pile, reply: CallReply): CallReply => {
+  pile.saveMemory();
+  return reply;
 };
 
 const status = (value: string): CallReply => ({ ok: true, payload: { status: value } });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PriceRule } from '../model/price.ts';
+import type { KeptProfile } from '../ocpp/charging-profiles.ts';
 import type { PileRecord, Session } from './facts.ts';
 
 /** What a pile keeps through a power cut. */
@@ -25,6 +26,7 @@ export interface PileMemory {
   whiteLists: Record<string, readonly string[]>;
   /** The local authorization list of an OCPP station. */
   localList: LocalList;
+  chargingProfiles: readonly KeptProfile[];
   sessionCount: number;
   /** The version that an upgrade installed. */
   mainSw?: string;
@@ -90,6 +92,7 @@ export const emptyMemory = (metersDwh: readonly number[]): PileMemory => ({
   rules: {},
   whiteLists: {},
   localList: EMPTY_LOCAL_LIST,
+  chargingProfiles: [],
   sessionCount: 0,
 });
 
@@ -99,7 +102,13 @@ const readMemory = (file: string): PileMemory | undefined => {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
     // A file of an older version has no prices by month and no lists.
     return isMemory(parsed)
-      ? { ...parsed, rules: parsed.rules ?? {}, whiteLists: parsed.whiteLists ?? {}, localList: parsed.localList ?? EMPTY_LOCAL_LIST }
+      ? {
+          ...parsed,
+          rules: parsed.rules ?? {},
+          whiteLists: parsed.whiteLists ?? {},
+          localList: parsed.localList ?? EMPTY_LOCAL_LIST,
+          chargingProfiles: parsed.chargingProfiles ?? [],
+        }
       : undefined;
   } catch {
     return undefined;

@@ -41,6 +41,7 @@ export const remarkWords: Readonly<Record<string, Words>> = {
   Rejected: ['电桩拒绝', '電樁拒絕', 'The pile refused'],
   NotImplemented: ['电桩未实现此功能', '電樁未實作此功能', 'The pile does not have this function'],
   NotSupported: ['电桩不支持', '電樁不支援', 'The pile does not support it'],
+  Unknown: ['电桩没有符合的曲线', '電樁沒有符合的曲線', 'The pile has no such profile'],
   Failed: ['电桩未能保存', '電樁未能儲存', 'The pile failed to store it'],
   VersionMismatch: ['名单版本不符', '名單版本不符', 'The version of the list does not fit'],
   UnknownKey: ['电桩没有此配置项', '電樁沒有此配置項', 'The pile has no such key'],

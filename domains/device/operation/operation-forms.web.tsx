@@ -26,7 +26,7 @@ export const TriggerForm = ({ pile, notice }: OperatedProps) => {
     if (!triggerOf(message, extended).ok) setMessage(triggeredMessage.items.bootNotification.value);
   };
   return (
-    <li>
+    <li className="dv-operation-form">
       <OperationTitle label={label} hint={say(operationWords.triggerMessageHint)} />
       <Select
         aria-label={say(operationLabels.message)}

@@ -7,6 +7,7 @@ import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import type { CommandNotice } from '../command/use-command-notice.web.ts';
+import { chargingProfileApi } from '../charging-profile/charging-profile.ts';
 import { keyRotationApi } from '../key-rotation/key-rotation.ts';
 import { operationRefusals, operationWords } from './operation.labels.ts';
 import { mayOperate } from './operation.rules.ts';
@@ -19,7 +20,8 @@ export interface OperatedProps {
   readonly notice: CommandNotice;
 }
 
-type OperationEndpoint = (typeof operationApi)[keyof typeof operationApi] | typeof keyRotationApi.rotateKey;
+const operations = { ...operationApi, ...keyRotationApi, ...chargingProfileApi } as const;
+type OperationEndpoint = (typeof operations)[OperationName];
 
 /** Sends an operation, and waits for its result under the name that the viewer pressed. */
 export const useOperation = <E extends OperationEndpoint>(endpoint: E, { begin }: CommandNotice) => {
@@ -56,7 +58,7 @@ export const OperationButton = (props: OperationButtonProps) => {
     <ActButton
       size="small"
       danger={danger}
-      allow={name === 'rotateKey' ? keyRotationApi.rotateKey.allow : operationApi[name].allow}
+      allow={operations[name].allow}
       because={verdict.ok ? undefined : say(operationRefusals[verdict.refusal], verdict.args)}
       disabled={notice.waiting || incomplete}
       aria-label={`${say(text)}: ${label}`}

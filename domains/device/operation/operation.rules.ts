@@ -6,7 +6,8 @@ import { secretKey } from '#engines/protocol/ocpp16/conclude.ts';
 import type { operationApi } from './operation.ts';
 import type { OperationRefusal } from './operation.labels.ts';
 
-export type OperationName = keyof typeof operationApi | 'rotateKey';
+/** The operations of this noun, and those of nouns with an interface of their own. */
+export type OperationName = keyof typeof operationApi | 'rotateKey' | 'setChargingProfile' | 'clearChargingProfile' | 'readSchedule';
 
 export interface OperatedPile {
   readonly name: string;
@@ -16,7 +17,18 @@ export interface OperatedPile {
   readonly gunCount: number;
 }
 
-const ocppOnly: ReadonlySet<OperationName> = new Set(['unlockGun', 'clearCache', 'triggerMessage', 'readKey', 'setKey', 'transferData', 'rotateKey']);
+const ocppOnly: ReadonlySet<OperationName> = new Set([
+  'unlockGun',
+  'clearCache',
+  'triggerMessage',
+  'readKey',
+  'setKey',
+  'transferData',
+  'rotateKey',
+  'setChargingProfile',
+  'clearChargingProfile',
+  'readSchedule',
+]);
 /** OCPP 1.6 has no message for stored records. */
 const nativeOnly: ReadonlySet<OperationName> = new Set(['recallOrders']);
 

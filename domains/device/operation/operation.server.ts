@@ -48,13 +48,18 @@ const refuseSecrets = (key: string): void => {
   if (!verdict.ok) throwRefusal(operationRefusals, verdict.refusal);
 };
 
-interface OperationTarget {
+export interface OperationTarget {
   readonly cpCode: string;
   readonly operation: OperationName;
   readonly gunNumber?: number | null | undefined;
 }
 
-const operate = async (ctx: Context, { cpCode, operation, gunNumber }: OperationTarget, command: CommandDraft): Promise<{ commandId: string }> => {
+/** Writes the command of an operation, unless the pile cannot be operated now. */
+export const operate = async (
+  ctx: Context,
+  { cpCode, operation, gunNumber }: OperationTarget,
+  command: CommandDraft,
+): Promise<{ commandId: string }> => {
   const verdict = mayOperate(operation, await pileFacts(ctx, cpCode), gunNumber ?? undefined);
   if (!verdict.ok) return throwRefusal(operationRefusals, verdict.refusal, verdict.args);
   const waitsUntil = new Date(ctx.now.getTime() + OPERATION_WAIT_MS);

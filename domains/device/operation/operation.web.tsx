@@ -6,6 +6,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { ChargingProfileForms } from '../charging-profile/charging-profile.web.tsx';
 import { RotateKeyForm } from '../key-rotation/rotate-key.web.tsx';
 import { useCommandNotice } from '../command/use-command-notice.web.ts';
 import { restartMode } from '../protocol.codes.ts';
@@ -13,6 +14,7 @@ import { operationLabels, operationWords } from './operation.labels.ts';
 import { isSupported } from './operation.rules.ts';
 import { ConfigurationForm, RecallForm, TransferForm, TriggerForm } from './operation-forms.web.tsx';
 import { Operation, useOperation } from './operation-row.web.tsx';
+import type { OperatedProps } from './operation-row.web.tsx';
 import { operationApi } from './operation.ts';
 import '../device.css';
 
@@ -88,11 +90,7 @@ const Operations = ({ pile }: { readonly pile: PileRow }) => {
           hint={operationWords.clearCacheHint}
           onPress={() => clear({ cpCode }, operationWords.clearCache)}
         />
-        {isSupported('triggerMessage', pile.protocol) && <TriggerForm {...row} />}
-        {isSupported('setKey', pile.protocol) && <ConfigurationForm {...row} />}
-        {isSupported('rotateKey', pile.protocol) && <RotateKeyForm {...row} />}
-        {isSupported('transferData', pile.protocol) && <TransferForm {...row} />}
-        {isSupported('recallOrders', pile.protocol) && <RecallForm {...row} />}
+        <ProtocolForms {...row} />
         <Operation
           {...row}
           name="restart"
@@ -109,6 +107,21 @@ const Operations = ({ pile }: { readonly pile: PileRow }) => {
           onPress={() => void restartHard()}
         />
       </ul>
+    </>
+  );
+};
+
+/** The operations with inputs, of the protocol of the pile. */
+const ProtocolForms = (row: OperatedProps) => {
+  const { protocol } = row.pile;
+  return (
+    <>
+      {isSupported('triggerMessage', protocol) && <TriggerForm {...row} />}
+      {isSupported('setKey', protocol) && <ConfigurationForm {...row} />}
+      {isSupported('setChargingProfile', protocol) && <ChargingProfileForms {...row} />}
+      {isSupported('rotateKey', protocol) && <RotateKeyForm {...row} />}
+      {isSupported('transferData', protocol) && <TransferForm {...row} />}
+      {isSupported('recallOrders', protocol) && <RecallForm {...row} />}
     </>
   );
 };

@@ -2004,43 +2004,29 @@ validate30.errors = vErrors;
 return errors === 0;
 }
 
-const schema32 = {"title":"DataTransferRequest","type":"object","properties":{"vendorId":{"type":"string","maxLength":255},"messageId":{"type":"string","maxLength":50},"data":{"type":"string"}},"additionalProperties":false,"required":["vendorId"],"$id":"DataTransferCommand"};
+const schema32 = {"title":"ClearChargingProfileRequest","type":"object","properties":{"id":{"type":"integer"},"connectorId":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"stackLevel":{"type":"integer"}},"additionalProperties":false,"$id":"ClearChargingProfileCommand"};
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="DataTransferCommand" */;
+/*# sourceURL="ClearChargingProfileCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.vendorId === undefined) && (missing0 = "vendorId")){
-validate31.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "vendorId") || (key0 === "messageId")) || (key0 === "data"))){
+if(!((((key0 === "id") || (key0 === "connectorId")) || (key0 === "chargingProfilePurpose")) || (key0 === "stackLevel"))){
 validate31.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.vendorId !== undefined){
-let data0 = data.vendorId;
+if(data.id !== undefined){
+let data0 = data.id;
 const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate31.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate31.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
-}
-}
-else {
-validate31.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 var valid0 = _errs2 === errors;
 }
@@ -2048,20 +2034,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.messageId !== undefined){
-let data1 = data.messageId;
+if(data.connectorId !== undefined){
+let data1 = data.connectorId;
 const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(func2(data1) > 50){
-validate31.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate31.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
-}
-}
-else {
-validate31.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 var valid0 = _errs4 === errors;
 }
@@ -2069,13 +2047,40 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.data !== undefined){
+if(data.chargingProfilePurpose !== undefined){
+let data2 = data.chargingProfilePurpose;
 const _errs6 = errors;
-if(typeof data.data !== "string"){
-validate31.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data2 !== "string"){
+validate31.errors = [{instancePath:instancePath+"/chargingProfilePurpose",schemaPath:"#/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
+if(!(((data2 === "ChargePointMaxProfile") || (data2 === "TxDefaultProfile")) || (data2 === "TxProfile"))){
+validate31.errors = [{instancePath:instancePath+"/chargingProfilePurpose",schemaPath:"#/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema32.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key1 in data2){
+validate31.errors = [{instancePath:instancePath+"/chargingProfilePurpose",schemaPath:"#/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
 var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.stackLevel !== undefined){
+let data3 = data.stackLevel;
+const _errs9 = errors;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+validate31.errors = [{instancePath:instancePath+"/stackLevel",schemaPath:"#/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
@@ -2094,10 +2099,10 @@ validate31.errors = vErrors;
 return errors === 0;
 }
 
-const schema33 = {"title":"DataTransferResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"data":{}},"required":["status"],"$id":"DataTransferAnswer"};
+const schema33 = {"title":"ClearChargingProfileResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ClearChargingProfileAnswer"};
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="DataTransferAnswer" */;
+/*# sourceURL="ClearChargingProfileAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2135,47 +2140,42 @@ validate32.errors = vErrors;
 return errors === 0;
 }
 
-const schema34 = {"type":"object","additionalProperties":false,"properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","LogStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","SignChargePointCertificate","StatusNotification"]},"connectorId":{"type":"integer"}},"required":["requestedMessage"],"$id":"ExtendedTriggerMessageCommand"};
+const schema34 = {"title":"DataTransferRequest","type":"object","properties":{"vendorId":{"type":"string","maxLength":255},"messageId":{"type":"string","maxLength":50},"data":{"type":"string"}},"additionalProperties":false,"required":["vendorId"],"$id":"DataTransferCommand"};
 
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ExtendedTriggerMessageCommand" */;
+/*# sourceURL="DataTransferCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
+if((data.vendorId === undefined) && (missing0 = "vendorId")){
 validate33.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+if(!(((key0 === "vendorId") || (key0 === "messageId")) || (key0 === "data"))){
 validate33.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.requestedMessage !== undefined){
-let data0 = data.requestedMessage;
+if(data.vendorId !== undefined){
+let data0 = data.vendorId;
 const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate33.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((((((data0 === "BootNotification") || (data0 === "LogStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "SignChargePointCertificate")) || (data0 === "StatusNotification"))){
-validate33.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema34.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
 if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate33.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate33.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
-break;
 }
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/vendorId",schemaPath:"#/properties/vendorId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
 }
 var valid0 = _errs2 === errors;
@@ -2184,17 +2184,38 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.connectorId !== undefined){
-let data1 = data.connectorId;
-const _errs5 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate33.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(data.messageId !== undefined){
+let data1 = data.messageId;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(func2(data1) > 50){
+validate33.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
-var valid0 = _errs5 === errors;
+}
+else {
+validate33.errors = [{instancePath:instancePath+"/messageId",schemaPath:"#/properties/messageId/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.data !== undefined){
+const _errs6 = errors;
+if(typeof data.data !== "string"){
+validate33.errors = [{instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -2209,10 +2230,10 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ExtendedTriggerMessageAnswer"};
+const schema35 = {"title":"DataTransferResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"data":{}},"required":["status"],"$id":"DataTransferAnswer"};
 
 function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ExtendedTriggerMessageAnswer" */;
+/*# sourceURL="DataTransferAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2250,9 +2271,512 @@ validate34.errors = vErrors;
 return errors === 0;
 }
 
-const schema36 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCommand"};
+const schema36 = {"type":"object","additionalProperties":false,"properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","LogStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","SignChargePointCertificate","StatusNotification"]},"connectorId":{"type":"integer"}},"required":["requestedMessage"],"$id":"ExtendedTriggerMessageCommand"};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ExtendedTriggerMessageCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
+validate35.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.requestedMessage !== undefined){
+let data0 = data.requestedMessage;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate35.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((((data0 === "BootNotification") || (data0 === "LogStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "SignChargePointCertificate")) || (data0 === "StatusNotification"))){
+validate35.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema36.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate35.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.connectorId !== undefined){
+let data1 = data.connectorId;
+const _errs5 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate35.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+
+const schema37 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ExtendedTriggerMessageAnswer"};
+
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ExtendedTriggerMessageAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate36.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate36.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate36.errors = vErrors;
+return errors === 0;
+}
+
+const schema38 = {"title":"GetCompositeScheduleRequest","type":"object","properties":{"connectorId":{"type":"integer"},"duration":{"type":"integer"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]}},"additionalProperties":false,"required":["connectorId","duration"],"$id":"GetCompositeScheduleCommand"};
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetCompositeScheduleCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.duration === undefined) && (missing0 = "duration"))){
+validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "connectorId") || (key0 === "duration")) || (key0 === "chargingRateUnit"))){
+validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+const _errs2 = errors;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate37.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.duration !== undefined){
+let data1 = data.duration;
+const _errs4 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate37.errors = [{instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.chargingRateUnit !== undefined){
+let data2 = data.chargingRateUnit;
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate37.errors = [{instancePath:instancePath+"/chargingRateUnit",schemaPath:"#/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data2 === "A") || (data2 === "W"))){
+validate37.errors = [{instancePath:instancePath+"/chargingRateUnit",schemaPath:"#/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema38.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key1 in data2){
+validate37.errors = [{instancePath:instancePath+"/chargingRateUnit",schemaPath:"#/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+const schema39 = {"title":"GetCompositeScheduleResponse","type":"object","properties":{"status":{"type":"string","maxLength":255},"connectorId":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"scheduleStart":{"type":["string","null"]},"chargingSchedule":{"type":["object","null"],"properties":{"duration":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647},"startSchedule":{"type":["string","null"]},"chargingRateUnit":{"type":"string","enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer","minimum":-2147483648,"maximum":2147483647},"limit":{"type":"number"},"numberPhases":{"type":["integer","null"],"minimum":-2147483648,"maximum":2147483647}},"required":["startPeriod","limit"]},"maxItems":2000},"minChargingRate":{"type":["number","null"]}},"required":["chargingRateUnit","chargingSchedulePeriod"]}},"required":["status"],"$id":"GetCompositeScheduleAnswer"};
+
+function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="GetCompositeScheduleAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate38.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.connectorId !== undefined){
+let data1 = data.connectorId;
+const _errs3 = errors;
+if((!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))) && (data1 !== null)){
+validate38.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: schema39.properties.connectorId.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 == "number"){
+if(data1 > 2147483647 || isNaN(data1)){
+validate38.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data1 < -2147483648 || isNaN(data1)){
+validate38.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scheduleStart !== undefined){
+let data2 = data.scheduleStart;
+const _errs5 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate38.errors = [{instancePath:instancePath+"/scheduleStart",schemaPath:"#/properties/scheduleStart/type",keyword:"type",params:{type: schema39.properties.scheduleStart.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.chargingSchedule !== undefined){
+let data3 = data.chargingSchedule;
+const _errs7 = errors;
+if((!(data3 && typeof data3 == "object" && !Array.isArray(data3))) && (data3 !== null)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule",schemaPath:"#/properties/chargingSchedule/type",keyword:"type",params:{type: schema39.properties.chargingSchedule.type},message:"must be object,null"}];
+return false;
+}
+if(errors === _errs7){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if(((data3.chargingRateUnit === undefined) && (missing1 = "chargingRateUnit")) || ((data3.chargingSchedulePeriod === undefined) && (missing1 = "chargingSchedulePeriod"))){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule",schemaPath:"#/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data3.duration !== undefined){
+let data4 = data3.duration;
+const _errs9 = errors;
+if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/duration",schemaPath:"#/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: schema39.properties.chargingSchedule.properties.duration.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs9){
+if(typeof data4 == "number"){
+if(data4 > 2147483647 || isNaN(data4)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/duration",schemaPath:"#/properties/chargingSchedule/properties/duration/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data4 < -2147483648 || isNaN(data4)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/duration",schemaPath:"#/properties/chargingSchedule/properties/duration/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.startSchedule !== undefined){
+let data5 = data3.startSchedule;
+const _errs11 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: schema39.properties.chargingSchedule.properties.startSchedule.type},message:"must be string,null"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.chargingRateUnit !== undefined){
+let data6 = data3.chargingRateUnit;
+const _errs13 = errors;
+if(typeof data6 !== "string"){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data6 === "A") || (data6 === "W"))){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema39.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.chargingSchedulePeriod !== undefined){
+let data7 = data3.chargingSchedulePeriod;
+const _errs15 = errors;
+if(errors === _errs15){
+if(Array.isArray(data7)){
+if(data7.length > 2000){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+const _errs17 = errors;
+if(errors === _errs17){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+let missing2;
+if(((data8.startPeriod === undefined) && (missing2 = "startPeriod")) || ((data8.limit === undefined) && (missing2 = "limit"))){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data8.startPeriod !== undefined){
+let data9 = data8.startPeriod;
+const _errs19 = errors;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs19){
+if(typeof data9 == "number"){
+if(data9 > 2147483647 || isNaN(data9)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data9 < -2147483648 || isNaN(data9)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.limit !== undefined){
+const _errs21 = errors;
+if(!(typeof data8.limit == "number")){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data8.numberPhases !== undefined){
+let data11 = data8.numberPhases;
+const _errs23 = errors;
+if((!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))) && (data11 !== null)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: schema39.properties.chargingSchedule.properties.chargingSchedulePeriod.items.properties.numberPhases.type},message:"must be integer,null"}];
+return false;
+}
+if(errors === _errs23){
+if(typeof data11 == "number"){
+if(data11 > 2147483647 || isNaN(data11)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
+}
+else {
+if(data11 < -2147483648 || isNaN(data11)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
+return false;
+}
+}
+}
+}
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs17 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.minChargingRate !== undefined){
+let data12 = data3.minChargingRate;
+const _errs25 = errors;
+if((!(typeof data12 == "number")) && (data12 !== null)){
+validate38.errors = [{instancePath:instancePath+"/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: schema39.properties.chargingSchedule.properties.minChargingRate.type},message:"must be number,null"}];
+return false;
+}
+var valid1 = _errs25 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate38.errors = vErrors;
+return errors === 0;
+}
+
+const schema40 = {"title":"GetConfigurationRequest","type":"object","properties":{"key":{"type":"array","items":{"type":"string","maxLength":50}}},"additionalProperties":false,"$id":"GetConfigurationCommand"};
+
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetConfigurationCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -2261,7 +2785,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "key")){
-validate35.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2280,12 +2804,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(func2(data1) > 50){
-validate35.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
+validate39.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/maxLength",keyword:"maxLength",params:{limit: 50},message:"must NOT have more than 50 characters"}];
 return false;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate39.errors = [{instancePath:instancePath+"/key/" + i0,schemaPath:"#/properties/key/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2296,7 +2820,7 @@ break;
 }
 }
 else {
-validate35.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate39.errors = [{instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
@@ -2304,17 +2828,17 @@ return false;
 }
 }
 else {
-validate35.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate35.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
+const schema41 = {"title":"GetConfigurationResponse","type":"object","properties":{"configurationKey":{"type":["array","null"],"items":{"type":"object","properties":{"key":{"type":"string","maxLength":4096},"readonly":{"type":["boolean","null"]},"value":{"type":["string","null"],"maxLength":4096}},"required":["key"]},"maxItems":2000},"unknownKey":{"type":["array","null"],"items":{"type":"string","maxLength":4096},"maxItems":2000}},"required":[],"$id":"GetConfigurationAnswer"};
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetConfigurationAnswer" */;
 let vErrors = null;
 let errors = 0;
@@ -2324,13 +2848,13 @@ if(data.configurationKey !== undefined){
 let data0 = data.configurationKey;
 const _errs1 = errors;
 if((!(Array.isArray(data0))) && (data0 !== null)){
-validate36.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema37.properties.configurationKey.type},message:"must be array,null"}];
+validate40.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/type",keyword:"type",params:{type: schema41.properties.configurationKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate36.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate40.errors = [{instancePath:instancePath+"/configurationKey",schemaPath:"#/properties/configurationKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -2343,7 +2867,7 @@ if(errors === _errs3){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing0;
 if((data1.key === undefined) && (missing0 = "key")){
-validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate40.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
@@ -2353,12 +2877,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(func2(data2) > 4096){
-validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate40.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/key",schemaPath:"#/properties/configurationKey/items/properties/key/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2372,7 +2896,7 @@ if(data1.readonly !== undefined){
 let data3 = data1.readonly;
 const _errs7 = errors;
 if((typeof data3 !== "boolean") && (data3 !== null)){
-validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema37.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
+validate40.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/readonly",schemaPath:"#/properties/configurationKey/items/properties/readonly/type",keyword:"type",params:{type: schema41.properties.configurationKey.items.properties.readonly.type},message:"must be boolean,null"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2385,13 +2909,13 @@ if(data1.value !== undefined){
 let data4 = data1.value;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema37.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
+validate40.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/type",keyword:"type",params:{type: schema41.properties.configurationKey.items.properties.value.type},message:"must be string,null"}];
 return false;
 }
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(func2(data4) > 4096){
-validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate40.errors = [{instancePath:instancePath+"/configurationKey/" + i0+"/value",schemaPath:"#/properties/configurationKey/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
@@ -2406,7 +2930,7 @@ var valid2 = true;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate40.errors = [{instancePath:instancePath+"/configurationKey/" + i0,schemaPath:"#/properties/configurationKey/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
@@ -2428,13 +2952,13 @@ if(data.unknownKey !== undefined){
 let data5 = data.unknownKey;
 const _errs11 = errors;
 if((!(Array.isArray(data5))) && (data5 !== null)){
-validate36.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema37.properties.unknownKey.type},message:"must be array,null"}];
+validate40.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/type",keyword:"type",params:{type: schema41.properties.unknownKey.type},message:"must be array,null"}];
 return false;
 }
 if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 2000){
-validate36.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
+validate40.errors = [{instancePath:instancePath+"/unknownKey",schemaPath:"#/properties/unknownKey/maxItems",keyword:"maxItems",params:{limit: 2000},message:"must NOT have more than 2000 items"}];
 return false;
 }
 else {
@@ -2446,12 +2970,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(func2(data6) > 4096){
-validate36.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
+validate40.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"}];
 return false;
 }
 }
 else {
-validate36.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate40.errors = [{instancePath:instancePath+"/unknownKey/" + i1,schemaPath:"#/properties/unknownKey/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2471,19 +2995,19 @@ var valid0 = true;
 }
 }
 else {
-validate36.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-validate36.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"title":"GetDiagnosticsRequest","type":"object","properties":{"location":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},"retries":{"type":"integer"},"retryInterval":{"type":"integer"},"startTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"stopTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"}},"additionalProperties":false,"required":["location"],"$id":"GetDiagnosticsCommand"};
+const schema42 = {"title":"GetDiagnosticsRequest","type":"object","properties":{"location":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},"retries":{"type":"integer"},"retryInterval":{"type":"integer"},"startTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"stopTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"}},"additionalProperties":false,"required":["location"],"$id":"GetDiagnosticsCommand"};
 const pattern0 = new RegExp("^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$", "u");
 const pattern1 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$", "u");
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="GetDiagnosticsCommand" */;
 let vErrors = null;
 let errors = 0;
@@ -2491,14 +3015,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.location === undefined) && (missing0 = "location")){
-validate37.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "location") || (key0 === "retries")) || (key0 === "retryInterval")) || (key0 === "startTime")) || (key0 === "stopTime"))){
-validate37.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
@@ -2510,12 +3034,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
-validate37.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"+"\""}];
+validate41.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"+"\""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2529,7 +3053,7 @@ if(data.retries !== undefined){
 let data1 = data.retries;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate37.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2542,7 +3066,7 @@ if(data.retryInterval !== undefined){
 let data2 = data.retryInterval;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate37.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate41.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -2557,12 +3081,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-validate37.errors = [{instancePath:instancePath+"/startTime",schemaPath:"#/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate41.errors = [{instancePath:instancePath+"/startTime",schemaPath:"#/properties/startTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/startTime",schemaPath:"#/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/startTime",schemaPath:"#/properties/startTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -2578,321 +3102,16 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(!pattern1.test(data4)){
-validate37.errors = [{instancePath:instancePath+"/stopTime",schemaPath:"#/properties/stopTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+validate41.errors = [{instancePath:instancePath+"/stopTime",schemaPath:"#/properties/stopTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate37.errors = [{instancePath:instancePath+"/stopTime",schemaPath:"#/properties/stopTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate41.errors = [{instancePath:instancePath+"/stopTime",schemaPath:"#/properties/stopTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
 var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate37.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate37.errors = vErrors;
-return errors === 0;
-}
-
-const schema39 = {"title":"GetDiagnosticsResponse","type":"object","properties":{"fileName":{"type":["string","null"],"maxLength":255}},"required":[],"$id":"GetDiagnosticsAnswer"};
-
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetDiagnosticsAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.fileName !== undefined){
-let data0 = data.fileName;
-const _errs1 = errors;
-if((typeof data0 !== "string") && (data0 !== null)){
-validate38.errors = [{instancePath:instancePath+"/fileName",schemaPath:"#/properties/fileName/type",keyword:"type",params:{type: schema39.properties.fileName.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate38.errors = [{instancePath:instancePath+"/fileName",schemaPath:"#/properties/fileName/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate38.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate38.errors = vErrors;
-return errors === 0;
-}
-
-const schema40 = {"title":"GetLocalListVersionRequest","type":"object","properties":{},"additionalProperties":false,"$id":"GetLocalListVersionCommand"};
-
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetLocalListVersionCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-validate39.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-else {
-validate39.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate39.errors = vErrors;
-return errors === 0;
-}
-
-const schema41 = {"title":"GetLocalListVersionResponse","type":"object","properties":{"listVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["listVersion"],"$id":"GetLocalListVersionAnswer"};
-
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetLocalListVersionAnswer" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.listVersion === undefined) && (missing0 = "listVersion")){
-validate40.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-if(data.listVersion !== undefined){
-let data0 = data.listVersion;
-const _errs1 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate40.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs1){
-if(typeof data0 == "number"){
-if(data0 > 2147483647 || isNaN(data0)){
-validate40.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
-return false;
-}
-else {
-if(data0 < -2147483648 || isNaN(data0)){
-validate40.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
-return false;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate40.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-validate40.errors = vErrors;
-return errors === 0;
-}
-
-const schema42 = {"type":"object","additionalProperties":false,"properties":{"log":{"type":"object","additionalProperties":false,"properties":{"remoteLocation":{"type":"string","maxLength":512},"oldestTimestamp":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"latestTimestamp":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"}},"required":["remoteLocation"]},"logType":{"type":"string","additionalProperties":false,"enum":["DiagnosticsLog","SecurityLog"]},"requestId":{"type":"integer"},"retries":{"type":"integer"},"retryInterval":{"type":"integer"}},"required":["logType","requestId","log"],"$id":"GetLogCommand"};
-
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetLogCommand" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.logType === undefined) && (missing0 = "logType")) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.log === undefined) && (missing0 = "log"))){
-validate41.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((key0 === "log") || (key0 === "logType")) || (key0 === "requestId")) || (key0 === "retries")) || (key0 === "retryInterval"))){
-validate41.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.log !== undefined){
-let data0 = data.log;
-const _errs2 = errors;
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-let missing1;
-if((data0.remoteLocation === undefined) && (missing1 = "remoteLocation")){
-validate41.errors = [{instancePath:instancePath+"/log",schemaPath:"#/properties/log/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-const _errs4 = errors;
-for(const key1 in data0){
-if(!(((key1 === "remoteLocation") || (key1 === "oldestTimestamp")) || (key1 === "latestTimestamp"))){
-validate41.errors = [{instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs4 === errors){
-if(data0.remoteLocation !== undefined){
-let data1 = data0.remoteLocation;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data1 === "string"){
-if(func2(data1) > 512){
-validate41.errors = [{instancePath:instancePath+"/log/remoteLocation",schemaPath:"#/properties/log/properties/remoteLocation/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/log/remoteLocation",schemaPath:"#/properties/log/properties/remoteLocation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs5 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data0.oldestTimestamp !== undefined){
-let data2 = data0.oldestTimestamp;
-const _errs7 = errors;
-if(errors === _errs7){
-if(typeof data2 === "string"){
-if(!pattern1.test(data2)){
-validate41.errors = [{instancePath:instancePath+"/log/oldestTimestamp",schemaPath:"#/properties/log/properties/oldestTimestamp/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/log/oldestTimestamp",schemaPath:"#/properties/log/properties/oldestTimestamp/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs7 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data0.latestTimestamp !== undefined){
-let data3 = data0.latestTimestamp;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(!pattern1.test(data3)){
-validate41.errors = [{instancePath:instancePath+"/log/latestTimestamp",schemaPath:"#/properties/log/properties/latestTimestamp/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/log/latestTimestamp",schemaPath:"#/properties/log/properties/latestTimestamp/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate41.errors = [{instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.logType !== undefined){
-let data4 = data.logType;
-const _errs11 = errors;
-if(typeof data4 !== "string"){
-validate41.errors = [{instancePath:instancePath+"/logType",schemaPath:"#/properties/logType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((data4 === "DiagnosticsLog") || (data4 === "SecurityLog"))){
-validate41.errors = [{instancePath:instancePath+"/logType",schemaPath:"#/properties/logType/enum",keyword:"enum",params:{allowedValues: schema42.properties.logType.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs11){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-for(const key2 in data4){
-validate41.errors = [{instancePath:instancePath+"/logType",schemaPath:"#/properties/logType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requestId !== undefined){
-let data5 = data.requestId;
-const _errs14 = errors;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-validate41.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.retries !== undefined){
-let data6 = data.retries;
-const _errs16 = errors;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-validate41.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs16 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.retryInterval !== undefined){
-let data7 = data.retryInterval;
-const _errs18 = errors;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-validate41.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
@@ -2913,60 +3132,27 @@ validate41.errors = vErrors;
 return errors === 0;
 }
 
-const schema43 = {"type":"object","properties":{"status":{"type":"string","maxLength":255},"filename":{"type":["string","null"],"maxLength":255}},"required":["status"],"$id":"GetLogAnswer"};
+const schema43 = {"title":"GetDiagnosticsResponse","type":"object","properties":{"fileName":{"type":["string","null"],"maxLength":255}},"required":[],"$id":"GetDiagnosticsAnswer"};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="GetLogAnswer" */;
+/*# sourceURL="GetDiagnosticsAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.status === undefined) && (missing0 = "status")){
-validate42.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+if(data.fileName !== undefined){
+let data0 = data.fileName;
+const _errs1 = errors;
+if((typeof data0 !== "string") && (data0 !== null)){
+validate42.errors = [{instancePath:instancePath+"/fileName",schemaPath:"#/properties/fileName/type",keyword:"type",params:{type: schema43.properties.fileName.type},message:"must be string,null"}];
 return false;
 }
-else {
-if(data.status !== undefined){
-let data0 = data.status;
-const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(func2(data0) > 255){
-validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+validate42.errors = [{instancePath:instancePath+"/fileName",schemaPath:"#/properties/fileName/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
 return false;
 }
-}
-else {
-validate42.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.filename !== undefined){
-let data1 = data.filename;
-const _errs3 = errors;
-if((typeof data1 !== "string") && (data1 !== null)){
-validate42.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: schema43.properties.filename.type},message:"must be string,null"}];
-return false;
-}
-if(errors === _errs3){
-if(typeof data1 === "string"){
-if(func2(data1) > 255){
-validate42.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
-return false;
-}
-}
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -2980,486 +3166,18 @@ validate42.errors = vErrors;
 return errors === 0;
 }
 
-const schema44 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
-const func60 = Object.prototype.hasOwnProperty;
+const schema44 = {"title":"GetLocalListVersionRequest","type":"object","properties":{},"additionalProperties":false,"$id":"GetLocalListVersionCommand"};
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStartTransactionCommand" */;
+/*# sourceURL="GetLocalListVersionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.idTag === undefined) && (missing0 = "idTag")){
-validate43.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
-return false;
-}
-else {
-const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "connectorId") || (key0 === "idTag")) || (key0 === "chargingProfile"))){
 validate43.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
-}
-}
-if(_errs1 === errors){
-if(data.connectorId !== undefined){
-let data0 = data.connectorId;
-const _errs2 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate43.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.idTag !== undefined){
-let data1 = data.idTag;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data1 === "string"){
-if(func2(data1) > 20){
-validate43.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.chargingProfile !== undefined){
-let data2 = data.chargingProfile;
-const _errs6 = errors;
-if(errors === _errs6){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing1;
-if((((((data2.chargingProfileId === undefined) && (missing1 = "chargingProfileId")) || ((data2.stackLevel === undefined) && (missing1 = "stackLevel"))) || ((data2.chargingProfilePurpose === undefined) && (missing1 = "chargingProfilePurpose"))) || ((data2.chargingProfileKind === undefined) && (missing1 = "chargingProfileKind"))) || ((data2.chargingSchedule === undefined) && (missing1 = "chargingSchedule"))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-const _errs8 = errors;
-for(const key1 in data2){
-if(!(func60.call(schema44.properties.chargingProfile.properties, key1))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs8 === errors){
-if(data2.chargingProfileId !== undefined){
-let data3 = data2.chargingProfileId;
-const _errs9 = errors;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid1 = _errs9 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.transactionId !== undefined){
-let data4 = data2.transactionId;
-const _errs11 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.stackLevel !== undefined){
-let data5 = data2.stackLevel;
-const _errs13 = errors;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.chargingProfilePurpose !== undefined){
-let data6 = data2.chargingProfilePurpose;
-const _errs15 = errors;
-if(typeof data6 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data6 === "ChargePointMaxProfile") || (data6 === "TxDefaultProfile")) || (data6 === "TxProfile"))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema44.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs15){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const key2 in data6){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.chargingProfileKind !== undefined){
-let data7 = data2.chargingProfileKind;
-const _errs18 = errors;
-if(typeof data7 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data7 === "Absolute") || (data7 === "Recurring")) || (data7 === "Relative"))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema44.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs18){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const key3 in data7){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-}
-var valid1 = _errs18 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.recurrencyKind !== undefined){
-let data8 = data2.recurrencyKind;
-const _errs21 = errors;
-if(typeof data8 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((data8 === "Daily") || (data8 === "Weekly"))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema44.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs21){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key4 in data8){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-}
-var valid1 = _errs21 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.validFrom !== undefined){
-let data9 = data2.validFrom;
-const _errs24 = errors;
-if(errors === _errs24){
-if(typeof data9 === "string"){
-if(!pattern1.test(data9)){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs24 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.validTo !== undefined){
-let data10 = data2.validTo;
-const _errs26 = errors;
-if(errors === _errs26){
-if(typeof data10 === "string"){
-if(!pattern1.test(data10)){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs26 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data2.chargingSchedule !== undefined){
-let data11 = data2.chargingSchedule;
-const _errs28 = errors;
-if(errors === _errs28){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-let missing2;
-if(((data11.chargingRateUnit === undefined) && (missing2 = "chargingRateUnit")) || ((data11.chargingSchedulePeriod === undefined) && (missing2 = "chargingSchedulePeriod"))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
-return false;
-}
-else {
-const _errs30 = errors;
-for(const key5 in data11){
-if(!(((((key5 === "duration") || (key5 === "startSchedule")) || (key5 === "chargingRateUnit")) || (key5 === "chargingSchedulePeriod")) || (key5 === "minChargingRate"))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs30 === errors){
-if(data11.duration !== undefined){
-let data12 = data11.duration;
-const _errs31 = errors;
-if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid2 = _errs31 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.startSchedule !== undefined){
-let data13 = data11.startSchedule;
-const _errs33 = errors;
-if(errors === _errs33){
-if(typeof data13 === "string"){
-if(!pattern1.test(data13)){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs33 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.chargingRateUnit !== undefined){
-let data14 = data11.chargingRateUnit;
-const _errs35 = errors;
-if(typeof data14 !== "string"){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((data14 === "A") || (data14 === "W"))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema44.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs35){
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-for(const key6 in data14){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-}
-var valid2 = _errs35 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.chargingSchedulePeriod !== undefined){
-let data15 = data11.chargingSchedulePeriod;
-const _errs38 = errors;
-if(errors === _errs38){
-if(Array.isArray(data15)){
-var valid3 = true;
-const len0 = data15.length;
-for(let i0=0; i0<len0; i0++){
-let data16 = data15[i0];
-const _errs40 = errors;
-if(errors === _errs40){
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-let missing3;
-if(((data16.startPeriod === undefined) && (missing3 = "startPeriod")) || ((data16.limit === undefined) && (missing3 = "limit"))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
-return false;
-}
-else {
-const _errs42 = errors;
-for(const key7 in data16){
-if(!(((key7 === "startPeriod") || (key7 === "limit")) || (key7 === "numberPhases"))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs42 === errors){
-if(data16.startPeriod !== undefined){
-let data17 = data16.startPeriod;
-const _errs43 = errors;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid4 = _errs43 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data16.limit !== undefined){
-let data18 = data16.limit;
-const _errs45 = errors;
-if(errors === _errs45){
-if(typeof data18 == "number"){
-let res0;
-if((0.1 === 0 || (res0 = data18/0.1, res0 !== parseInt(res0)))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid4 = _errs45 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data16.numberPhases !== undefined){
-let data19 = data16.numberPhases;
-const _errs47 = errors;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid4 = _errs47 === errors;
-}
-else {
-var valid4 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid3 = _errs40 === errors;
-if(!valid3){
-break;
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid2 = _errs38 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data11.minChargingRate !== undefined){
-let data20 = data11.minChargingRate;
-const _errs49 = errors;
-if(errors === _errs49){
-if(typeof data20 == "number"){
-let res1;
-if((0.1 === 0 || (res1 = data20/0.1, res1 !== parseInt(res1)))){
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
-return false;
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-}
-var valid2 = _errs49 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs28 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate43.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
 }
 }
 else {
@@ -3471,33 +3189,39 @@ validate43.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
+const schema45 = {"title":"GetLocalListVersionResponse","type":"object","properties":{"listVersion":{"type":"integer","minimum":-2147483648,"maximum":2147483647}},"required":["listVersion"],"$id":"GetLocalListVersionAnswer"};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStartTransactionAnswer" */;
+/*# sourceURL="GetLocalListVersionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.status === undefined) && (missing0 = "status")){
+if((data.listVersion === undefined) && (missing0 = "listVersion")){
 validate44.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
-if(data.status !== undefined){
-let data0 = data.status;
+if(data.listVersion !== undefined){
+let data0 = data.listVersion;
 const _errs1 = errors;
-if(errors === _errs1){
-if(typeof data0 === "string"){
-if(func2(data0) > 255){
-validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate44.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
+if(errors === _errs1){
+if(typeof data0 == "number"){
+if(data0 > 2147483647 || isNaN(data0)){
+validate44.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"}];
+return false;
 }
 else {
-validate44.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data0 < -2147483648 || isNaN(data0)){
+validate44.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"}];
 return false;
+}
+}
 }
 }
 }
@@ -3512,34 +3236,193 @@ validate44.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
+const schema46 = {"type":"object","additionalProperties":false,"properties":{"log":{"type":"object","additionalProperties":false,"properties":{"remoteLocation":{"type":"string","maxLength":512},"oldestTimestamp":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"latestTimestamp":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"}},"required":["remoteLocation"]},"logType":{"type":"string","additionalProperties":false,"enum":["DiagnosticsLog","SecurityLog"]},"requestId":{"type":"integer"},"retries":{"type":"integer"},"retryInterval":{"type":"integer"}},"required":["logType","requestId","log"],"$id":"GetLogCommand"};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionCommand" */;
+/*# sourceURL="GetLogCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.transactionId === undefined) && (missing0 = "transactionId")){
+if((((data.logType === undefined) && (missing0 = "logType")) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.log === undefined) && (missing0 = "log"))){
 validate45.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "transactionId")){
+if(!(((((key0 === "log") || (key0 === "logType")) || (key0 === "requestId")) || (key0 === "retries")) || (key0 === "retryInterval"))){
 validate45.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.transactionId !== undefined){
-let data0 = data.transactionId;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate45.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(data.log !== undefined){
+let data0 = data.log;
+const _errs2 = errors;
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing1;
+if((data0.remoteLocation === undefined) && (missing1 = "remoteLocation")){
+validate45.errors = [{instancePath:instancePath+"/log",schemaPath:"#/properties/log/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
+}
+else {
+const _errs4 = errors;
+for(const key1 in data0){
+if(!(((key1 === "remoteLocation") || (key1 === "oldestTimestamp")) || (key1 === "latestTimestamp"))){
+validate45.errors = [{instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs4 === errors){
+if(data0.remoteLocation !== undefined){
+let data1 = data0.remoteLocation;
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data1 === "string"){
+if(func2(data1) > 512){
+validate45.errors = [{instancePath:instancePath+"/log/remoteLocation",schemaPath:"#/properties/log/properties/remoteLocation/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/log/remoteLocation",schemaPath:"#/properties/log/properties/remoteLocation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.oldestTimestamp !== undefined){
+let data2 = data0.oldestTimestamp;
+const _errs7 = errors;
+if(errors === _errs7){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate45.errors = [{instancePath:instancePath+"/log/oldestTimestamp",schemaPath:"#/properties/log/properties/oldestTimestamp/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/log/oldestTimestamp",schemaPath:"#/properties/log/properties/oldestTimestamp/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.latestTimestamp !== undefined){
+let data3 = data0.latestTimestamp;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(!pattern1.test(data3)){
+validate45.errors = [{instancePath:instancePath+"/log/latestTimestamp",schemaPath:"#/properties/log/properties/latestTimestamp/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/log/latestTimestamp",schemaPath:"#/properties/log/properties/latestTimestamp/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate45.errors = [{instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.logType !== undefined){
+let data4 = data.logType;
+const _errs11 = errors;
+if(typeof data4 !== "string"){
+validate45.errors = [{instancePath:instancePath+"/logType",schemaPath:"#/properties/logType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data4 === "DiagnosticsLog") || (data4 === "SecurityLog"))){
+validate45.errors = [{instancePath:instancePath+"/logType",schemaPath:"#/properties/logType/enum",keyword:"enum",params:{allowedValues: schema46.properties.logType.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key2 in data4){
+validate45.errors = [{instancePath:instancePath+"/logType",schemaPath:"#/properties/logType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requestId !== undefined){
+let data5 = data.requestId;
+const _errs14 = errors;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+validate45.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retries !== undefined){
+let data6 = data.retries;
+const _errs16 = errors;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+validate45.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retryInterval !== undefined){
+let data7 = data.retryInterval;
+const _errs18 = errors;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+validate45.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -3554,10 +3437,10 @@ validate45.errors = vErrors;
 return errors === 0;
 }
 
-const schema47 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
+const schema47 = {"type":"object","properties":{"status":{"type":"string","maxLength":255},"filename":{"type":["string","null"],"maxLength":255}},"required":["status"],"$id":"GetLogAnswer"};
 
 function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="RemoteStopTransactionAnswer" */;
+/*# sourceURL="GetLogAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3583,6 +3466,32 @@ validate46.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properti
 return false;
 }
 }
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.filename !== undefined){
+let data1 = data.filename;
+const _errs3 = errors;
+if((typeof data1 !== "string") && (data1 !== null)){
+validate46.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/type",keyword:"type",params:{type: schema47.properties.filename.type},message:"must be string,null"}];
+return false;
+}
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(func2(data1) > 255){
+validate46.errors = [{instancePath:instancePath+"/filename",schemaPath:"#/properties/filename/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -3595,23 +3504,24 @@ validate46.errors = vErrors;
 return errors === 0;
 }
 
-const schema48 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
+const schema48 = {"title":"RemoteStartTransactionRequest","type":"object","properties":{"connectorId":{"type":"integer"},"idTag":{"type":"string","maxLength":20},"chargingProfile":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["idTag"],"$id":"RemoteStartTransactionCommand"};
+const func62 = Object.prototype.hasOwnProperty;
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowCommand" */;
+/*# sourceURL="RemoteStartTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
+if((data.idTag === undefined) && (missing0 = "idTag")){
 validate47.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
+if(!(((key0 === "connectorId") || (key0 === "idTag")) || (key0 === "chargingProfile"))){
 validate47.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -3631,33 +3541,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.expiryDate !== undefined){
-let data1 = data.expiryDate;
+if(data.idTag !== undefined){
+let data1 = data.idTag;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern1.test(data1)){
-validate47.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate47.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.idTag !== undefined){
-let data2 = data.idTag;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(func2(data2) > 20){
+if(func2(data1) > 20){
 validate47.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
@@ -3667,46 +3556,430 @@ validate47.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/propertie
 return false;
 }
 }
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.chargingProfile !== undefined){
+let data2 = data.chargingProfile;
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((((((data2.chargingProfileId === undefined) && (missing1 = "chargingProfileId")) || ((data2.stackLevel === undefined) && (missing1 = "stackLevel"))) || ((data2.chargingProfilePurpose === undefined) && (missing1 = "chargingProfilePurpose"))) || ((data2.chargingProfileKind === undefined) && (missing1 = "chargingProfileKind"))) || ((data2.chargingSchedule === undefined) && (missing1 = "chargingSchedule"))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs8 = errors;
+for(const key1 in data2){
+if(!(func62.call(schema48.properties.chargingProfile.properties, key1))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs8 === errors){
+if(data2.chargingProfileId !== undefined){
+let data3 = data2.chargingProfileId;
+const _errs9 = errors;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileId",schemaPath:"#/properties/chargingProfile/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.transactionId !== undefined){
+let data4 = data2.transactionId;
+const _errs11 = errors;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/transactionId",schemaPath:"#/properties/chargingProfile/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.stackLevel !== undefined){
+let data5 = data2.stackLevel;
+const _errs13 = errors;
+if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/stackLevel",schemaPath:"#/properties/chargingProfile/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.chargingProfilePurpose !== undefined){
+let data6 = data2.chargingProfilePurpose;
+const _errs15 = errors;
+if(typeof data6 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data6 === "ChargePointMaxProfile") || (data6 === "TxDefaultProfile")) || (data6 === "TxProfile"))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema48.properties.chargingProfile.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs15){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key2 in data6){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfilePurpose",schemaPath:"#/properties/chargingProfile/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.chargingProfileKind !== undefined){
+let data7 = data2.chargingProfileKind;
+const _errs18 = errors;
+if(typeof data7 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data7 === "Absolute") || (data7 === "Recurring")) || (data7 === "Relative"))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema48.properties.chargingProfile.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs18){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 in data7){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingProfileKind",schemaPath:"#/properties/chargingProfile/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid1 = _errs18 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.recurrencyKind !== undefined){
+let data8 = data2.recurrencyKind;
+const _errs21 = errors;
+if(typeof data8 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data8 === "Daily") || (data8 === "Weekly"))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema48.properties.chargingProfile.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs21){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key4 in data8){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/recurrencyKind",schemaPath:"#/properties/chargingProfile/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid1 = _errs21 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.validFrom !== undefined){
+let data9 = data2.validFrom;
+const _errs24 = errors;
+if(errors === _errs24){
+if(typeof data9 === "string"){
+if(!pattern1.test(data9)){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/validFrom",schemaPath:"#/properties/chargingProfile/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.validTo !== undefined){
+let data10 = data2.validTo;
+const _errs26 = errors;
+if(errors === _errs26){
+if(typeof data10 === "string"){
+if(!pattern1.test(data10)){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/validTo",schemaPath:"#/properties/chargingProfile/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data2.chargingSchedule !== undefined){
+let data11 = data2.chargingSchedule;
+const _errs28 = errors;
+if(errors === _errs28){
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let missing2;
+if(((data11.chargingRateUnit === undefined) && (missing2 = "chargingRateUnit")) || ((data11.chargingSchedulePeriod === undefined) && (missing2 = "chargingSchedulePeriod"))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+const _errs30 = errors;
+for(const key5 in data11){
+if(!(((((key5 === "duration") || (key5 === "startSchedule")) || (key5 === "chargingRateUnit")) || (key5 === "chargingSchedulePeriod")) || (key5 === "minChargingRate"))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs30 === errors){
+if(data11.duration !== undefined){
+let data12 = data11.duration;
+const _errs31 = errors;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/duration",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid2 = _errs31 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.startSchedule !== undefined){
+let data13 = data11.startSchedule;
+const _errs33 = errors;
+if(errors === _errs33){
+if(typeof data13 === "string"){
+if(!pattern1.test(data13)){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/startSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.chargingRateUnit !== undefined){
+let data14 = data11.chargingRateUnit;
+const _errs35 = errors;
+if(typeof data14 !== "string"){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data14 === "A") || (data14 === "W"))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema48.properties.chargingProfile.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs35){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key6 in data14){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid2 = _errs35 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.chargingSchedulePeriod !== undefined){
+let data15 = data11.chargingSchedulePeriod;
+const _errs38 = errors;
+if(errors === _errs38){
+if(Array.isArray(data15)){
+var valid3 = true;
+const len0 = data15.length;
+for(let i0=0; i0<len0; i0++){
+let data16 = data15[i0];
+const _errs40 = errors;
+if(errors === _errs40){
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+let missing3;
+if(((data16.startPeriod === undefined) && (missing3 = "startPeriod")) || ((data16.limit === undefined) && (missing3 = "limit"))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+const _errs42 = errors;
+for(const key7 in data16){
+if(!(((key7 === "startPeriod") || (key7 === "limit")) || (key7 === "numberPhases"))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs42 === errors){
+if(data16.startPeriod !== undefined){
+let data17 = data16.startPeriod;
+const _errs43 = errors;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid4 = _errs43 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data16.limit !== undefined){
+let data18 = data16.limit;
+const _errs45 = errors;
+if(errors === _errs45){
+if(typeof data18 == "number"){
+let res0;
+if((0.1 === 0 || (res0 = data18/0.1, res0 !== parseInt(res0)))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid4 = _errs45 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data16.numberPhases !== undefined){
+let data19 = data16.numberPhases;
+const _errs47 = errors;
+if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid4 = _errs47 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs40 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs38 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data11.minChargingRate !== undefined){
+let data20 = data11.minChargingRate;
+const _errs49 = errors;
+if(errors === _errs49){
+if(typeof data20 == "number"){
+let res1;
+if((0.1 === 0 || (res1 = data20/0.1, res1 !== parseInt(res1)))){
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+return false;
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule/minChargingRate",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid2 = _errs49 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/chargingProfile/chargingSchedule",schemaPath:"#/properties/chargingProfile/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs28 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate47.errors = [{instancePath:instancePath+"/chargingProfile",schemaPath:"#/properties/chargingProfile/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
 var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.parentIdTag !== undefined){
-let data3 = data.parentIdTag;
-const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(func2(data3) > 20){
-validate47.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate47.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reservationId !== undefined){
-let data4 = data.reservationId;
-const _errs10 = errors;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate47.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 }
@@ -3722,10 +3995,10 @@ validate47.errors = vErrors;
 return errors === 0;
 }
 
-const schema49 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
+const schema49 = {"title":"RemoteStartTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStartTransactionAnswer"};
 
 function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ReserveNowAnswer" */;
+/*# sourceURL="RemoteStartTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3763,48 +4036,34 @@ validate48.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
+const schema50 = {"title":"RemoteStopTransactionRequest","type":"object","properties":{"transactionId":{"type":"integer"}},"additionalProperties":false,"required":["transactionId"],"$id":"RemoteStopTransactionCommand"};
 
 function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetCommand" */;
+/*# sourceURL="RemoteStopTransactionCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.type === undefined) && (missing0 = "type")){
+if((data.transactionId === undefined) && (missing0 = "transactionId")){
 validate49.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "type")){
+if(!(key0 === "transactionId")){
 validate49.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.type !== undefined){
-let data0 = data.type;
-const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate49.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.transactionId !== undefined){
+let data0 = data.transactionId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate49.errors = [{instancePath:instancePath+"/transactionId",schemaPath:"#/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
-}
-if(!((data0 === "Hard") || (data0 === "Soft"))){
-validate49.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema50.properties.type.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate49.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
 }
 }
 }
@@ -3819,10 +4078,10 @@ validate49.errors = vErrors;
 return errors === 0;
 }
 
-const schema51 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
+const schema51 = {"title":"RemoteStopTransactionResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"RemoteStopTransactionAnswer"};
 
 function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="ResetAnswer" */;
+/*# sourceURL="RemoteStopTransactionAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3860,34 +4119,34 @@ validate50.errors = vErrors;
 return errors === 0;
 }
 
-const schema52 = {"title":"SendLocalListRequest","type":"object","properties":{"listVersion":{"type":"integer"},"localAuthorizationList":{"type":"array","items":{"type":"object","properties":{"idTag":{"type":"string","maxLength":20},"idTagInfo":{"type":"object","properties":{"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"parentIdTag":{"type":"string","maxLength":20},"status":{"type":"string","additionalProperties":false,"enum":["Accepted","Blocked","Expired","Invalid","ConcurrentTx"]}},"additionalProperties":false,"required":["status"]}},"additionalProperties":false,"required":["idTag"]}},"updateType":{"type":"string","additionalProperties":false,"enum":["Differential","Full"]}},"additionalProperties":false,"required":["listVersion","updateType"],"$id":"SendLocalListCommand"};
+const schema52 = {"title":"ReserveNowRequest","type":"object","properties":{"connectorId":{"type":"integer"},"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"idTag":{"type":"string","maxLength":20},"parentIdTag":{"type":"string","maxLength":20},"reservationId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId","expiryDate","idTag","reservationId"],"$id":"ReserveNowCommand"};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="SendLocalListCommand" */;
+/*# sourceURL="ReserveNowCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.listVersion === undefined) && (missing0 = "listVersion")) || ((data.updateType === undefined) && (missing0 = "updateType"))){
+if(((((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.expiryDate === undefined) && (missing0 = "expiryDate"))) || ((data.idTag === undefined) && (missing0 = "idTag"))) || ((data.reservationId === undefined) && (missing0 = "reservationId"))){
 validate51.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "listVersion") || (key0 === "localAuthorizationList")) || (key0 === "updateType"))){
+if(!(((((key0 === "connectorId") || (key0 === "expiryDate")) || (key0 === "idTag")) || (key0 === "parentIdTag")) || (key0 === "reservationId"))){
 validate51.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.listVersion !== undefined){
-let data0 = data.listVersion;
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
 const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate51.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate51.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3896,173 +4155,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.localAuthorizationList !== undefined){
-let data1 = data.localAuthorizationList;
+if(data.expiryDate !== undefined){
+let data1 = data.expiryDate;
 const _errs4 = errors;
 if(errors === _errs4){
-if(Array.isArray(data1)){
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(errors === _errs6){
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-let missing1;
-if((data2.idTag === undefined) && (missing1 = "idTag")){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-const _errs8 = errors;
-for(const key1 in data2){
-if(!((key1 === "idTag") || (key1 === "idTagInfo"))){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs8 === errors){
-if(data2.idTag !== undefined){
-let data3 = data2.idTag;
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data3 === "string"){
-if(func2(data3) > 20){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
+validate51.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
 return false;
 }
 }
 else {
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid2 = _errs9 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.idTagInfo !== undefined){
-let data4 = data2.idTagInfo;
-const _errs11 = errors;
-if(errors === _errs11){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-let missing2;
-if((data4.status === undefined) && (missing2 = "status")){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
-return false;
-}
-else {
-const _errs13 = errors;
-for(const key2 in data4){
-if(!(((key2 === "expiryDate") || (key2 === "parentIdTag")) || (key2 === "status"))){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-if(_errs13 === errors){
-if(data4.expiryDate !== undefined){
-let data5 = data4.expiryDate;
-const _errs14 = errors;
-if(errors === _errs14){
-if(typeof data5 === "string"){
-if(!pattern1.test(data5)){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs14 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.parentIdTag !== undefined){
-let data6 = data4.parentIdTag;
-const _errs16 = errors;
-if(errors === _errs16){
-if(typeof data6 === "string"){
-if(func2(data6) > 20){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
-return false;
-}
-}
-else {
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid3 = _errs16 === errors;
-}
-else {
-var valid3 = true;
-}
-if(valid3){
-if(data4.status !== undefined){
-let data7 = data4.status;
-const _errs18 = errors;
-if(typeof data7 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((((data7 === "Accepted") || (data7 === "Blocked")) || (data7 === "Expired")) || (data7 === "Invalid")) || (data7 === "ConcurrentTx"))){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/enum",keyword:"enum",params:{allowedValues: schema52.properties.localAuthorizationList.items.properties.idTagInfo.properties.status.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs18){
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const key3 in data7){
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
-}
-var valid3 = _errs18 === errors;
-}
-else {
-var valid3 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid2 = _errs11 === errors;
-}
-else {
-var valid2 = true;
-}
-}
-}
-}
-}
-else {
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate51.errors = [{instancePath:instancePath+"/localAuthorizationList",schemaPath:"#/properties/localAuthorizationList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate51.errors = [{instancePath:instancePath+"/expiryDate",schemaPath:"#/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 }
@@ -4072,30 +4176,61 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.updateType !== undefined){
-let data8 = data.updateType;
-const _errs21 = errors;
-if(typeof data8 !== "string"){
-validate51.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data.idTag !== undefined){
+let data2 = data.idTag;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(func2(data2) > 20){
+validate51.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
 return false;
 }
-if(!((data8 === "Differential") || (data8 === "Full"))){
-validate51.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/enum",keyword:"enum",params:{allowedValues: schema52.properties.updateType.enum},message:"must be equal to one of the allowed values"}];
+}
+else {
+validate51.errors = [{instancePath:instancePath+"/idTag",schemaPath:"#/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(errors === _errs21){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key4 in data8){
-validate51.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
-return false;
-break;
 }
-}
-}
-var valid0 = _errs21 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.parentIdTag !== undefined){
+let data3 = data.parentIdTag;
+const _errs8 = errors;
+if(errors === _errs8){
+if(typeof data3 === "string"){
+if(func2(data3) > 20){
+validate51.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate51.errors = [{instancePath:instancePath+"/parentIdTag",schemaPath:"#/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reservationId !== undefined){
+let data4 = data.reservationId;
+const _errs10 = errors;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+validate51.errors = [{instancePath:instancePath+"/reservationId",schemaPath:"#/properties/reservationId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -4111,10 +4246,10 @@ validate51.errors = vErrors;
 return errors === 0;
 }
 
-const schema53 = {"title":"SendLocalListResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SendLocalListAnswer"};
+const schema53 = {"title":"ReserveNowResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ReserveNowAnswer"};
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="SendLocalListAnswer" */;
+/*# sourceURL="ReserveNowAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4152,208 +4287,46 @@ validate52.errors = vErrors;
 return errors === 0;
 }
 
-const schema54 = {"type":"object","additionalProperties":false,"properties":{"retries":{"type":"integer"},"retryInterval":{"type":"integer"},"requestId":{"type":"integer"},"firmware":{"type":"object","additionalProperties":false,"properties":{"location":{"type":"string","maxLength":512},"retrieveDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"installDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"signingCertificate":{"type":"string","maxLength":5500},"signature":{"type":"string","maxLength":800}},"required":["location","retrieveDateTime","signingCertificate","signature"]}},"required":["requestId","firmware"],"$id":"SignedUpdateFirmwareCommand"};
+const schema54 = {"title":"ResetRequest","type":"object","properties":{"type":{"type":"string","additionalProperties":false,"enum":["Hard","Soft"]}},"additionalProperties":false,"required":["type"],"$id":"ResetCommand"};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="SignedUpdateFirmwareCommand" */;
+/*# sourceURL="ResetCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.requestId === undefined) && (missing0 = "requestId")) || ((data.firmware === undefined) && (missing0 = "firmware"))){
+if((data.type === undefined) && (missing0 = "type")){
 validate53.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "retries") || (key0 === "retryInterval")) || (key0 === "requestId")) || (key0 === "firmware"))){
+if(!(key0 === "type")){
 validate53.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.retries !== undefined){
-let data0 = data.retries;
+if(data.type !== undefined){
+let data0 = data.type;
 const _errs2 = errors;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
-validate53.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(typeof data0 !== "string"){
+validate53.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.retryInterval !== undefined){
-let data1 = data.retryInterval;
-const _errs4 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate53.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(!((data0 === "Hard") || (data0 === "Soft"))){
+validate53.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema54.properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requestId !== undefined){
-let data2 = data.requestId;
-const _errs6 = errors;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate53.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.firmware !== undefined){
-let data3 = data.firmware;
-const _errs8 = errors;
-if(errors === _errs8){
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-let missing1;
-if(((((data3.location === undefined) && (missing1 = "location")) || ((data3.retrieveDateTime === undefined) && (missing1 = "retrieveDateTime"))) || ((data3.signingCertificate === undefined) && (missing1 = "signingCertificate"))) || ((data3.signature === undefined) && (missing1 = "signature"))){
-validate53.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
-return false;
-}
-else {
-const _errs10 = errors;
-for(const key1 in data3){
-if(!(((((key1 === "location") || (key1 === "retrieveDateTime")) || (key1 === "installDateTime")) || (key1 === "signingCertificate")) || (key1 === "signature"))){
-validate53.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate53.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
 return false;
 break;
-}
-}
-if(_errs10 === errors){
-if(data3.location !== undefined){
-let data4 = data3.location;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(func2(data4) > 512){
-validate53.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
-return false;
-}
-}
-else {
-validate53.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs11 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data3.retrieveDateTime !== undefined){
-let data5 = data3.retrieveDateTime;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data5 === "string"){
-if(!pattern1.test(data5)){
-validate53.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate53.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs13 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data3.installDateTime !== undefined){
-let data6 = data3.installDateTime;
-const _errs15 = errors;
-if(errors === _errs15){
-if(typeof data6 === "string"){
-if(!pattern1.test(data6)){
-validate53.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
-return false;
-}
-}
-else {
-validate53.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs15 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data3.signingCertificate !== undefined){
-let data7 = data3.signingCertificate;
-const _errs17 = errors;
-if(errors === _errs17){
-if(typeof data7 === "string"){
-if(func2(data7) > 5500){
-validate53.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/maxLength",keyword:"maxLength",params:{limit: 5500},message:"must NOT have more than 5500 characters"}];
-return false;
-}
-}
-else {
-validate53.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs17 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data3.signature !== undefined){
-let data8 = data3.signature;
-const _errs19 = errors;
-if(errors === _errs19){
-if(typeof data8 === "string"){
-if(func2(data8) > 800){
-validate53.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/maxLength",keyword:"maxLength",params:{limit: 800},message:"must NOT have more than 800 characters"}];
-return false;
-}
-}
-else {
-validate53.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid1 = _errs19 === errors;
-}
-else {
-var valid1 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate53.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -4370,10 +4343,10 @@ validate53.errors = vErrors;
 return errors === 0;
 }
 
-const schema55 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SignedUpdateFirmwareAnswer"};
+const schema55 = {"title":"ResetResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"ResetAnswer"};
 
 function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="SignedUpdateFirmwareAnswer" */;
+/*# sourceURL="ResetAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4411,48 +4384,35 @@ validate54.errors = vErrors;
 return errors === 0;
 }
 
-const schema56 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
+const schema56 = {"title":"SendLocalListRequest","type":"object","properties":{"listVersion":{"type":"integer"},"localAuthorizationList":{"type":"array","items":{"type":"object","properties":{"idTag":{"type":"string","maxLength":20},"idTagInfo":{"type":"object","properties":{"expiryDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"parentIdTag":{"type":"string","maxLength":20},"status":{"type":"string","additionalProperties":false,"enum":["Accepted","Blocked","Expired","Invalid","ConcurrentTx"]}},"additionalProperties":false,"required":["status"]}},"additionalProperties":false,"required":["idTag"]}},"updateType":{"type":"string","additionalProperties":false,"enum":["Differential","Full"]}},"additionalProperties":false,"required":["listVersion","updateType"],"$id":"SendLocalListCommand"};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageCommand" */;
+/*# sourceURL="SendLocalListCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
+if(((data.listVersion === undefined) && (missing0 = "listVersion")) || ((data.updateType === undefined) && (missing0 = "updateType"))){
 validate55.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+if(!(((key0 === "listVersion") || (key0 === "localAuthorizationList")) || (key0 === "updateType"))){
 validate55.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.requestedMessage !== undefined){
-let data0 = data.requestedMessage;
+if(data.listVersion !== undefined){
+let data0 = data.listVersion;
 const _errs2 = errors;
-if(typeof data0 !== "string"){
-validate55.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate55.errors = [{instancePath:instancePath+"/listVersion",schemaPath:"#/properties/listVersion/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
-}
-if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
-validate55.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema56.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-if(errors === _errs2){
-if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-for(const key1 in data0){
-validate55.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
-return false;
-break;
-}
-}
 }
 var valid0 = _errs2 === errors;
 }
@@ -4460,17 +4420,207 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.connectorId !== undefined){
-let data1 = data.connectorId;
-const _errs5 = errors;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate55.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(data.localAuthorizationList !== undefined){
+let data1 = data.localAuthorizationList;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(errors === _errs6){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if((data2.idTag === undefined) && (missing1 = "idTag")){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
-var valid0 = _errs5 === errors;
+else {
+const _errs8 = errors;
+for(const key1 in data2){
+if(!((key1 === "idTag") || (key1 === "idTagInfo"))){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs8 === errors){
+if(data2.idTag !== undefined){
+let data3 = data2.idTag;
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data3 === "string"){
+if(func2(data3) > 20){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data2.idTagInfo !== undefined){
+let data4 = data2.idTagInfo;
+const _errs11 = errors;
+if(errors === _errs11){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing2;
+if((data4.status === undefined) && (missing2 = "status")){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+const _errs13 = errors;
+for(const key2 in data4){
+if(!(((key2 === "expiryDate") || (key2 === "parentIdTag")) || (key2 === "status"))){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs13 === errors){
+if(data4.expiryDate !== undefined){
+let data5 = data4.expiryDate;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data5 === "string"){
+if(!pattern1.test(data5)){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/expiryDate",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/expiryDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.parentIdTag !== undefined){
+let data6 = data4.parentIdTag;
+const _errs16 = errors;
+if(errors === _errs16){
+if(typeof data6 === "string"){
+if(func2(data6) > 20){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/maxLength",keyword:"maxLength",params:{limit: 20},message:"must NOT have more than 20 characters"}];
+return false;
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/parentIdTag",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/parentIdTag/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid3 = _errs16 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data4.status !== undefined){
+let data7 = data4.status;
+const _errs18 = errors;
+if(typeof data7 !== "string"){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((((data7 === "Accepted") || (data7 === "Blocked")) || (data7 === "Expired")) || (data7 === "Invalid")) || (data7 === "ConcurrentTx"))){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/enum",keyword:"enum",params:{allowedValues: schema56.properties.localAuthorizationList.items.properties.idTagInfo.properties.status.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs18){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key3 in data7){
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo/status",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/properties/status/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0+"/idTagInfo",schemaPath:"#/properties/localAuthorizationList/items/properties/idTagInfo/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList/" + i0,schemaPath:"#/properties/localAuthorizationList/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate55.errors = [{instancePath:instancePath+"/localAuthorizationList",schemaPath:"#/properties/localAuthorizationList/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.updateType !== undefined){
+let data8 = data.updateType;
+const _errs21 = errors;
+if(typeof data8 !== "string"){
+validate55.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data8 === "Differential") || (data8 === "Full"))){
+validate55.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/enum",keyword:"enum",params:{allowedValues: schema56.properties.updateType.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs21){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const key4 in data8){
+validate55.errors = [{instancePath:instancePath+"/updateType",schemaPath:"#/properties/updateType/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -4485,10 +4635,10 @@ validate55.errors = vErrors;
 return errors === 0;
 }
 
-const schema57 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+const schema57 = {"title":"SendLocalListResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SendLocalListAnswer"};
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="TriggerMessageAnswer" */;
+/*# sourceURL="SendLocalListAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4526,23 +4676,23 @@ validate56.errors = vErrors;
 return errors === 0;
 }
 
-const schema58 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+const schema58 = {"title":"SetChargingProfileRequest","type":"object","properties":{"connectorId":{"type":"integer"},"csChargingProfiles":{"type":"object","properties":{"chargingProfileId":{"type":"integer"},"transactionId":{"type":"integer"},"stackLevel":{"type":"integer"},"chargingProfilePurpose":{"type":"string","additionalProperties":false,"enum":["ChargePointMaxProfile","TxDefaultProfile","TxProfile"]},"chargingProfileKind":{"type":"string","additionalProperties":false,"enum":["Absolute","Recurring","Relative"]},"recurrencyKind":{"type":"string","additionalProperties":false,"enum":["Daily","Weekly"]},"validFrom":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"validTo":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingSchedule":{"type":"object","properties":{"duration":{"type":"integer"},"startSchedule":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"chargingRateUnit":{"type":"string","additionalProperties":false,"enum":["A","W"]},"chargingSchedulePeriod":{"type":"array","items":{"type":"object","properties":{"startPeriod":{"type":"integer"},"limit":{"type":"number","multipleOf":0.1},"numberPhases":{"type":"integer"}},"additionalProperties":false,"required":["startPeriod","limit"]}},"minChargingRate":{"type":"number","multipleOf":0.1}},"additionalProperties":false,"required":["chargingRateUnit","chargingSchedulePeriod"]}},"additionalProperties":false,"required":["chargingProfileId","stackLevel","chargingProfilePurpose","chargingProfileKind","chargingSchedule"]}},"additionalProperties":false,"required":["connectorId","csChargingProfiles"],"$id":"SetChargingProfileCommand"};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorCommand" */;
+/*# sourceURL="SetChargingProfileCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.connectorId === undefined) && (missing0 = "connectorId")){
+if(((data.connectorId === undefined) && (missing0 = "connectorId")) || ((data.csChargingProfiles === undefined) && (missing0 = "csChargingProfiles"))){
 validate57.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "connectorId")){
+if(!((key0 === "connectorId") || (key0 === "csChargingProfiles"))){
 validate57.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -4551,9 +4701,435 @@ break;
 if(_errs1 === errors){
 if(data.connectorId !== undefined){
 let data0 = data.connectorId;
+const _errs2 = errors;
 if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
 validate57.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.csChargingProfiles !== undefined){
+let data1 = data.csChargingProfiles;
+const _errs4 = errors;
+if(errors === _errs4){
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+let missing1;
+if((((((data1.chargingProfileId === undefined) && (missing1 = "chargingProfileId")) || ((data1.stackLevel === undefined) && (missing1 = "stackLevel"))) || ((data1.chargingProfilePurpose === undefined) && (missing1 = "chargingProfilePurpose"))) || ((data1.chargingProfileKind === undefined) && (missing1 = "chargingProfileKind"))) || ((data1.chargingSchedule === undefined) && (missing1 = "chargingSchedule"))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles",schemaPath:"#/properties/csChargingProfiles/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+const _errs6 = errors;
+for(const key1 in data1){
+if(!(func62.call(schema58.properties.csChargingProfiles.properties, key1))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles",schemaPath:"#/properties/csChargingProfiles/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs6 === errors){
+if(data1.chargingProfileId !== undefined){
+let data2 = data1.chargingProfileId;
+const _errs7 = errors;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingProfileId",schemaPath:"#/properties/csChargingProfiles/properties/chargingProfileId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid1 = _errs7 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.transactionId !== undefined){
+let data3 = data1.transactionId;
+const _errs9 = errors;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/transactionId",schemaPath:"#/properties/csChargingProfiles/properties/transactionId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.stackLevel !== undefined){
+let data4 = data1.stackLevel;
+const _errs11 = errors;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/stackLevel",schemaPath:"#/properties/csChargingProfiles/properties/stackLevel/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.chargingProfilePurpose !== undefined){
+let data5 = data1.chargingProfilePurpose;
+const _errs13 = errors;
+if(typeof data5 !== "string"){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingProfilePurpose",schemaPath:"#/properties/csChargingProfiles/properties/chargingProfilePurpose/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data5 === "ChargePointMaxProfile") || (data5 === "TxDefaultProfile")) || (data5 === "TxProfile"))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingProfilePurpose",schemaPath:"#/properties/csChargingProfiles/properties/chargingProfilePurpose/enum",keyword:"enum",params:{allowedValues: schema58.properties.csChargingProfiles.properties.chargingProfilePurpose.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs13){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key2 in data5){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingProfilePurpose",schemaPath:"#/properties/csChargingProfiles/properties/chargingProfilePurpose/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.chargingProfileKind !== undefined){
+let data6 = data1.chargingProfileKind;
+const _errs16 = errors;
+if(typeof data6 !== "string"){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingProfileKind",schemaPath:"#/properties/csChargingProfiles/properties/chargingProfileKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data6 === "Absolute") || (data6 === "Recurring")) || (data6 === "Relative"))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingProfileKind",schemaPath:"#/properties/csChargingProfiles/properties/chargingProfileKind/enum",keyword:"enum",params:{allowedValues: schema58.properties.csChargingProfiles.properties.chargingProfileKind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs16){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const key3 in data6){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingProfileKind",schemaPath:"#/properties/csChargingProfiles/properties/chargingProfileKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid1 = _errs16 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.recurrencyKind !== undefined){
+let data7 = data1.recurrencyKind;
+const _errs19 = errors;
+if(typeof data7 !== "string"){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/recurrencyKind",schemaPath:"#/properties/csChargingProfiles/properties/recurrencyKind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data7 === "Daily") || (data7 === "Weekly"))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/recurrencyKind",schemaPath:"#/properties/csChargingProfiles/properties/recurrencyKind/enum",keyword:"enum",params:{allowedValues: schema58.properties.csChargingProfiles.properties.recurrencyKind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs19){
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key4 in data7){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/recurrencyKind",schemaPath:"#/properties/csChargingProfiles/properties/recurrencyKind/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.validFrom !== undefined){
+let data8 = data1.validFrom;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data8 === "string"){
+if(!pattern1.test(data8)){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/validFrom",schemaPath:"#/properties/csChargingProfiles/properties/validFrom/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/validFrom",schemaPath:"#/properties/csChargingProfiles/properties/validFrom/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs22 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.validTo !== undefined){
+let data9 = data1.validTo;
+const _errs24 = errors;
+if(errors === _errs24){
+if(typeof data9 === "string"){
+if(!pattern1.test(data9)){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/validTo",schemaPath:"#/properties/csChargingProfiles/properties/validTo/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/validTo",schemaPath:"#/properties/csChargingProfiles/properties/validTo/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.chargingSchedule !== undefined){
+let data10 = data1.chargingSchedule;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing2;
+if(((data10.chargingRateUnit === undefined) && (missing2 = "chargingRateUnit")) || ((data10.chargingSchedulePeriod === undefined) && (missing2 = "chargingSchedulePeriod"))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+const _errs28 = errors;
+for(const key5 in data10){
+if(!(((((key5 === "duration") || (key5 === "startSchedule")) || (key5 === "chargingRateUnit")) || (key5 === "chargingSchedulePeriod")) || (key5 === "minChargingRate"))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs28 === errors){
+if(data10.duration !== undefined){
+let data11 = data10.duration;
+const _errs29 = errors;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/duration",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid2 = _errs29 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data10.startSchedule !== undefined){
+let data12 = data10.startSchedule;
+const _errs31 = errors;
+if(errors === _errs31){
+if(typeof data12 === "string"){
+if(!pattern1.test(data12)){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/startSchedule",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/startSchedule/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/startSchedule",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/startSchedule/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid2 = _errs31 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data10.chargingRateUnit !== undefined){
+let data13 = data10.chargingRateUnit;
+const _errs33 = errors;
+if(typeof data13 !== "string"){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingRateUnit/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((data13 === "A") || (data13 === "W"))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingRateUnit/enum",keyword:"enum",params:{allowedValues: schema58.properties.csChargingProfiles.properties.chargingSchedule.properties.chargingRateUnit.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs33){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+for(const key6 in data13){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingRateUnit",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingRateUnit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data10.chargingSchedulePeriod !== undefined){
+let data14 = data10.chargingSchedulePeriod;
+const _errs36 = errors;
+if(errors === _errs36){
+if(Array.isArray(data14)){
+var valid3 = true;
+const len0 = data14.length;
+for(let i0=0; i0<len0; i0++){
+let data15 = data14[i0];
+const _errs38 = errors;
+if(errors === _errs38){
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+let missing3;
+if(((data15.startPeriod === undefined) && (missing3 = "startPeriod")) || ((data15.limit === undefined) && (missing3 = "limit"))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingSchedulePeriod/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+const _errs40 = errors;
+for(const key7 in data15){
+if(!(((key7 === "startPeriod") || (key7 === "limit")) || (key7 === "numberPhases"))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingSchedulePeriod/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs40 === errors){
+if(data15.startPeriod !== undefined){
+let data16 = data15.startPeriod;
+const _errs41 = errors;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingSchedulePeriod/" + i0+"/startPeriod",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/startPeriod/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid4 = _errs41 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data15.limit !== undefined){
+let data17 = data15.limit;
+const _errs43 = errors;
+if(errors === _errs43){
+if(typeof data17 == "number"){
+let res0;
+if((0.1 === 0 || (res0 = data17/0.1, res0 !== parseInt(res0)))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+return false;
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingSchedulePeriod/" + i0+"/limit",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/limit/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid4 = _errs43 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data15.numberPhases !== undefined){
+let data18 = data15.numberPhases;
+const _errs45 = errors;
+if(!((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18)))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingSchedulePeriod/" + i0+"/numberPhases",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingSchedulePeriod/items/properties/numberPhases/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid4 = _errs45 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingSchedulePeriod/" + i0,schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingSchedulePeriod/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs38 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/chargingSchedulePeriod",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/chargingSchedulePeriod/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs36 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data10.minChargingRate !== undefined){
+let data19 = data10.minChargingRate;
+const _errs47 = errors;
+if(errors === _errs47){
+if(typeof data19 == "number"){
+let res1;
+if((0.1 === 0 || (res1 = data19/0.1, res1 !== parseInt(res1)))){
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/minChargingRate",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/minChargingRate/multipleOf",keyword:"multipleOf",params:{multipleOf: 0.1},message:"must be multiple of 0.1"}];
+return false;
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule/minChargingRate",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/properties/minChargingRate/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+}
+var valid2 = _errs47 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles/chargingSchedule",schemaPath:"#/properties/csChargingProfiles/properties/chargingSchedule/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate57.errors = [{instancePath:instancePath+"/csChargingProfiles",schemaPath:"#/properties/csChargingProfiles/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
 }
 }
 }
@@ -4568,10 +5144,10 @@ validate57.errors = vErrors;
 return errors === 0;
 }
 
-const schema59 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+const schema59 = {"title":"SetChargingProfileResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SetChargingProfileAnswer"};
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UnlockConnectorAnswer" */;
+/*# sourceURL="SetChargingProfileAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -4609,43 +5185,35 @@ validate58.errors = vErrors;
 return errors === 0;
 }
 
-const schema60 = {"title":"UpdateFirmwareRequest","type":"object","properties":{"location":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},"retries":{"type":"integer"},"retrieveDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"retryInterval":{"type":"integer"}},"additionalProperties":false,"required":["location","retrieveDate"],"$id":"UpdateFirmwareCommand"};
+const schema60 = {"type":"object","additionalProperties":false,"properties":{"retries":{"type":"integer"},"retryInterval":{"type":"integer"},"requestId":{"type":"integer"},"firmware":{"type":"object","additionalProperties":false,"properties":{"location":{"type":"string","maxLength":512},"retrieveDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"installDateTime":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"signingCertificate":{"type":"string","maxLength":5500},"signature":{"type":"string","maxLength":800}},"required":["location","retrieveDateTime","signingCertificate","signature"]}},"required":["requestId","firmware"],"$id":"SignedUpdateFirmwareCommand"};
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UpdateFirmwareCommand" */;
+/*# sourceURL="SignedUpdateFirmwareCommand" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((data.location === undefined) && (missing0 = "location")) || ((data.retrieveDate === undefined) && (missing0 = "retrieveDate"))){
+if(((data.requestId === undefined) && (missing0 = "requestId")) || ((data.firmware === undefined) && (missing0 = "firmware"))){
 validate59.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((key0 === "location") || (key0 === "retries")) || (key0 === "retrieveDate")) || (key0 === "retryInterval"))){
+if(!((((key0 === "retries") || (key0 === "retryInterval")) || (key0 === "requestId")) || (key0 === "firmware"))){
 validate59.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.location !== undefined){
-let data0 = data.location;
+if(data.retries !== undefined){
+let data0 = data.retries;
 const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern0.test(data0)){
-validate59.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"+"\""}];
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate59.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
-}
-}
-else {
-validate59.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 var valid0 = _errs2 === errors;
 }
@@ -4653,11 +5221,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.retries !== undefined){
-let data1 = data.retries;
+if(data.retryInterval !== undefined){
+let data1 = data.retryInterval;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate59.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+validate59.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -4666,20 +5234,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.retrieveDate !== undefined){
-let data2 = data.retrieveDate;
+if(data.requestId !== undefined){
+let data2 = data.requestId;
 const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(!pattern1.test(data2)){
-validate59.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+validate59.errors = [{instancePath:instancePath+"/requestId",schemaPath:"#/properties/requestId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
-}
-}
-else {
-validate59.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 }
 var valid0 = _errs6 === errors;
 }
@@ -4687,12 +5247,141 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.retryInterval !== undefined){
-let data3 = data.retryInterval;
+if(data.firmware !== undefined){
+let data3 = data.firmware;
 const _errs8 = errors;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate59.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+if(errors === _errs8){
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+let missing1;
+if(((((data3.location === undefined) && (missing1 = "location")) || ((data3.retrieveDateTime === undefined) && (missing1 = "retrieveDateTime"))) || ((data3.signingCertificate === undefined) && (missing1 = "signingCertificate"))) || ((data3.signature === undefined) && (missing1 = "signature"))){
+validate59.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
+}
+else {
+const _errs10 = errors;
+for(const key1 in data3){
+if(!(((((key1 === "location") || (key1 === "retrieveDateTime")) || (key1 === "installDateTime")) || (key1 === "signingCertificate")) || (key1 === "signature"))){
+validate59.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs10 === errors){
+if(data3.location !== undefined){
+let data4 = data3.location;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data4 === "string"){
+if(func2(data4) > 512){
+validate59.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"}];
+return false;
+}
+}
+else {
+validate59.errors = [{instancePath:instancePath+"/firmware/location",schemaPath:"#/properties/firmware/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.retrieveDateTime !== undefined){
+let data5 = data3.retrieveDateTime;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data5 === "string"){
+if(!pattern1.test(data5)){
+validate59.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate59.errors = [{instancePath:instancePath+"/firmware/retrieveDateTime",schemaPath:"#/properties/firmware/properties/retrieveDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs13 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.installDateTime !== undefined){
+let data6 = data3.installDateTime;
+const _errs15 = errors;
+if(errors === _errs15){
+if(typeof data6 === "string"){
+if(!pattern1.test(data6)){
+validate59.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate59.errors = [{instancePath:instancePath+"/firmware/installDateTime",schemaPath:"#/properties/firmware/properties/installDateTime/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs15 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.signingCertificate !== undefined){
+let data7 = data3.signingCertificate;
+const _errs17 = errors;
+if(errors === _errs17){
+if(typeof data7 === "string"){
+if(func2(data7) > 5500){
+validate59.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/maxLength",keyword:"maxLength",params:{limit: 5500},message:"must NOT have more than 5500 characters"}];
+return false;
+}
+}
+else {
+validate59.errors = [{instancePath:instancePath+"/firmware/signingCertificate",schemaPath:"#/properties/firmware/properties/signingCertificate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs17 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data3.signature !== undefined){
+let data8 = data3.signature;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data8 === "string"){
+if(func2(data8) > 800){
+validate59.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/maxLength",keyword:"maxLength",params:{limit: 800},message:"must NOT have more than 800 characters"}];
+return false;
+}
+}
+else {
+validate59.errors = [{instancePath:instancePath+"/firmware/signature",schemaPath:"#/properties/firmware/properties/signature/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid1 = _errs19 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate59.errors = [{instancePath:instancePath+"/firmware",schemaPath:"#/properties/firmware/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid0 = _errs8 === errors;
 }
@@ -4714,19 +5403,363 @@ validate59.errors = vErrors;
 return errors === 0;
 }
 
-const schema61 = {"title":"UpdateFirmwareResponse","type":"object","properties":{},"required":[],"$id":"UpdateFirmwareAnswer"};
+const schema61 = {"type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"SignedUpdateFirmwareAnswer"};
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-/*# sourceURL="UpdateFirmwareAnswer" */;
+/*# sourceURL="SignedUpdateFirmwareAnswer" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(!(data && typeof data == "object" && !Array.isArray(data))){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate60.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate60.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate60.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
 validate60.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
 validate60.errors = vErrors;
+return errors === 0;
+}
+
+const schema62 = {"title":"TriggerMessageRequest","type":"object","properties":{"requestedMessage":{"type":"string","additionalProperties":false,"enum":["BootNotification","DiagnosticsStatusNotification","FirmwareStatusNotification","Heartbeat","MeterValues","StatusNotification"]},"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["requestedMessage"],"$id":"TriggerMessageCommand"};
+
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="TriggerMessageCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.requestedMessage === undefined) && (missing0 = "requestedMessage")){
+validate61.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "requestedMessage") || (key0 === "connectorId"))){
+validate61.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.requestedMessage !== undefined){
+let data0 = data.requestedMessage;
+const _errs2 = errors;
+if(typeof data0 !== "string"){
+validate61.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data0 === "BootNotification") || (data0 === "DiagnosticsStatusNotification")) || (data0 === "FirmwareStatusNotification")) || (data0 === "Heartbeat")) || (data0 === "MeterValues")) || (data0 === "StatusNotification"))){
+validate61.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/enum",keyword:"enum",params:{allowedValues: schema62.properties.requestedMessage.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+if(errors === _errs2){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 in data0){
+validate61.errors = [{instancePath:instancePath+"/requestedMessage",schemaPath:"#/properties/requestedMessage/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.connectorId !== undefined){
+let data1 = data.connectorId;
+const _errs5 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate61.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate61.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate61.errors = vErrors;
+return errors === 0;
+}
+
+const schema63 = {"title":"TriggerMessageResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"TriggerMessageAnswer"};
+
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="TriggerMessageAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate62.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate62.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate62.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate62.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate62.errors = vErrors;
+return errors === 0;
+}
+
+const schema64 = {"title":"UnlockConnectorRequest","type":"object","properties":{"connectorId":{"type":"integer"}},"additionalProperties":false,"required":["connectorId"],"$id":"UnlockConnectorCommand"};
+
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.connectorId === undefined) && (missing0 = "connectorId")){
+validate63.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "connectorId")){
+validate63.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.connectorId !== undefined){
+let data0 = data.connectorId;
+if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+validate63.errors = [{instancePath:instancePath+"/connectorId",schemaPath:"#/properties/connectorId/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate63.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate63.errors = vErrors;
+return errors === 0;
+}
+
+const schema65 = {"title":"UnlockConnectorResponse","type":"object","properties":{"status":{"type":"string","maxLength":255}},"required":["status"],"$id":"UnlockConnectorAnswer"};
+
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UnlockConnectorAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.status === undefined) && (missing0 = "status")){
+validate64.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.status !== undefined){
+let data0 = data.status;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(func2(data0) > 255){
+validate64.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"}];
+return false;
+}
+}
+else {
+validate64.errors = [{instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate64.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate64.errors = vErrors;
+return errors === 0;
+}
+
+const schema66 = {"title":"UpdateFirmwareRequest","type":"object","properties":{"location":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},"retries":{"type":"integer"},"retrieveDate":{"type":"string","pattern":"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},"retryInterval":{"type":"integer"}},"additionalProperties":false,"required":["location","retrieveDate"],"$id":"UpdateFirmwareCommand"};
+
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UpdateFirmwareCommand" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.location === undefined) && (missing0 = "location")) || ((data.retrieveDate === undefined) && (missing0 = "retrieveDate"))){
+validate65.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "location") || (key0 === "retries")) || (key0 === "retrieveDate")) || (key0 === "retryInterval"))){
+validate65.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.location !== undefined){
+let data0 = data.location;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern0.test(data0)){
+validate65.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$"+"\""}];
+return false;
+}
+}
+else {
+validate65.errors = [{instancePath:instancePath+"/location",schemaPath:"#/properties/location/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retries !== undefined){
+let data1 = data.retries;
+const _errs4 = errors;
+if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+validate65.errors = [{instancePath:instancePath+"/retries",schemaPath:"#/properties/retries/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retrieveDate !== undefined){
+let data2 = data.retrieveDate;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate65.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"},message:"must match pattern \""+"^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$"+"\""}];
+return false;
+}
+}
+else {
+validate65.errors = [{instancePath:instancePath+"/retrieveDate",schemaPath:"#/properties/retrieveDate/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.retryInterval !== undefined){
+let data3 = data.retryInterval;
+const _errs8 = errors;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+validate65.errors = [{instancePath:instancePath+"/retryInterval",schemaPath:"#/properties/retryInterval/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate65.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate65.errors = vErrors;
+return errors === 0;
+}
+
+const schema67 = {"title":"UpdateFirmwareResponse","type":"object","properties":{},"required":[],"$id":"UpdateFirmwareAnswer"};
+
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="UpdateFirmwareAnswer" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+validate66.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate66.errors = vErrors;
 return errors === 0;
 }
 
@@ -4753,21 +5786,24 @@ export const platformCallChecks: { readonly [A in PlatformAction]: Check<Platfor
   ChangeAvailability: validate25,
   ChangeConfiguration: validate27,
   ClearCache: validate29,
-  DataTransfer: validate31,
-  ExtendedTriggerMessage: validate33,
-  GetConfiguration: validate35,
-  GetDiagnostics: validate37,
-  GetLocalListVersion: validate39,
-  GetLog: validate41,
-  RemoteStartTransaction: validate43,
-  RemoteStopTransaction: validate45,
-  ReserveNow: validate47,
-  Reset: validate49,
-  SendLocalList: validate51,
-  SignedUpdateFirmware: validate53,
-  TriggerMessage: validate55,
-  UnlockConnector: validate57,
-  UpdateFirmware: validate59,
+  ClearChargingProfile: validate31,
+  DataTransfer: validate33,
+  ExtendedTriggerMessage: validate35,
+  GetCompositeSchedule: validate37,
+  GetConfiguration: validate39,
+  GetDiagnostics: validate41,
+  GetLocalListVersion: validate43,
+  GetLog: validate45,
+  RemoteStartTransaction: validate47,
+  RemoteStopTransaction: validate49,
+  ReserveNow: validate51,
+  Reset: validate53,
+  SendLocalList: validate55,
+  SetChargingProfile: validate57,
+  SignedUpdateFirmware: validate59,
+  TriggerMessage: validate61,
+  UnlockConnector: validate63,
+  UpdateFirmware: validate65,
 };
 
 /** Lenient checks of messages from stations. */
@@ -4776,19 +5812,22 @@ export const stationAnswerChecks: { readonly [A in PlatformAction]: Check<Statio
   ChangeAvailability: validate26,
   ChangeConfiguration: validate28,
   ClearCache: validate30,
-  DataTransfer: validate32,
-  ExtendedTriggerMessage: validate34,
-  GetConfiguration: validate36,
-  GetDiagnostics: validate38,
-  GetLocalListVersion: validate40,
-  GetLog: validate42,
-  RemoteStartTransaction: validate44,
-  RemoteStopTransaction: validate46,
-  ReserveNow: validate48,
-  Reset: validate50,
-  SendLocalList: validate52,
-  SignedUpdateFirmware: validate54,
-  TriggerMessage: validate56,
-  UnlockConnector: validate58,
-  UpdateFirmware: validate60,
+  ClearChargingProfile: validate32,
+  DataTransfer: validate34,
+  ExtendedTriggerMessage: validate36,
+  GetCompositeSchedule: validate38,
+  GetConfiguration: validate40,
+  GetDiagnostics: validate42,
+  GetLocalListVersion: validate44,
+  GetLog: validate46,
+  RemoteStartTransaction: validate48,
+  RemoteStopTransaction: validate50,
+  ReserveNow: validate52,
+  Reset: validate54,
+  SendLocalList: validate56,
+  SetChargingProfile: validate58,
+  SignedUpdateFirmware: validate60,
+  TriggerMessage: validate62,
+  UnlockConnector: validate64,
+  UpdateFirmware: validate66,
 };

@@ -1,6 +1,7 @@
 import type { CommandReply } from '#engines/protocol/device.ts';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { CommandSettlement, PileEvent } from '#engines/protocol/device-backend.ts';
+import { scheduleText } from './charging-profile.ts';
 import { stationAnswerChecks } from './checks.generated.ts';
 import type { ConfigurationAnswer, PlatformAction } from './messages.ts';
 import { parameterOfKey } from './parameters.ts';
@@ -90,6 +91,11 @@ const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcom
     );
     return { reply: { ...answer, ...(data != null && { keyVal: textOf(data).slice(0, KEY_VAL_LENGTH_MAX) }) }, events: [] };
   }
+  if (action === 'GetCompositeSchedule') {
+    if (!stationAnswerChecks.GetCompositeSchedule(outcome.payload)) return reply(1, 'unreadable answer');
+    if (outcome.payload.status !== 'Accepted') return reply(1, outcome.payload.status);
+    return { reply: { ...reply(0).reply, keyVal: scheduleText(outcome.payload).slice(0, KEY_VAL_LENGTH_MAX) }, events: [] };
+  }
   if (action === 'GetLocalListVersion') {
     if (!stationAnswerChecks.GetLocalListVersion(outcome.payload)) return reply(1, 'unreadable answer');
     const { listVersion } = outcome.payload;
@@ -108,7 +114,8 @@ const replyOf = (command: DeviceCommand, action: PlatformAction, outcome: Outcom
   const { status } = outcome.payload;
   if (status === 'Accepted') return reply(0);
   if (doneLater.has(status)) return reply(0, status);
-  return reply(action === 'CancelReservation' ? 3 : 1, status);
+  // Neither is there any more what was to be removed.
+  return reply(action === 'CancelReservation' || action === 'ClearChargingProfile' ? 3 : 1, status);
 };
 
 const REMARK_LENGTH_MAX = 255;

@@ -73,8 +73,10 @@ export interface PlatformCalls {
   readonly ChangeAvailability: OCPP16.ChangeAvailabilityRequest;
   readonly ChangeConfiguration: OCPP16.ChangeConfigurationRequest;
   readonly ClearCache: OCPP16.ClearCacheRequest;
+  readonly ClearChargingProfile: OCPP16.ClearChargingProfileRequest;
   readonly DataTransfer: OCPP16.DataTransferRequest;
   readonly ExtendedTriggerMessage: OCPP16.ExtendedTriggerMessageRequest;
+  readonly GetCompositeSchedule: OCPP16.GetCompositeScheduleRequest;
   readonly GetConfiguration: OCPP16.GetConfigurationRequest;
   readonly GetDiagnostics: OCPP16.GetDiagnosticsRequest;
   readonly GetLocalListVersion: OCPP16.GetLocalListVersionRequest;
@@ -84,6 +86,7 @@ export interface PlatformCalls {
   readonly ReserveNow: OCPP16.ReserveNowRequest;
   readonly Reset: OCPP16.ResetRequest;
   readonly SendLocalList: OCPP16.SendLocalListRequest;
+  readonly SetChargingProfile: OCPP16.SetChargingProfileRequest;
   readonly SignedUpdateFirmware: OCPP16.SignedUpdateFirmwareRequest;
   readonly TriggerMessage: OCPP16.TriggerMessageRequest;
   readonly UnlockConnector: OCPP16.UnlockConnectorRequest;
@@ -102,6 +105,14 @@ export interface ConfigurationAnswer {
   readonly configurationKey?: readonly { readonly key: string; readonly readonly?: boolean | null; readonly value?: string | null }[] | null;
   readonly unknownKey?: readonly string[] | null;
 }
+export interface ScheduleAnswer extends StatusAnswer {
+  readonly connectorId?: number | null;
+  readonly scheduleStart?: string | null;
+  readonly chargingSchedule?: {
+    readonly chargingRateUnit: string;
+    readonly chargingSchedulePeriod: readonly { readonly startPeriod: number; readonly limit: number }[];
+  } | null;
+}
 export interface ListVersionAnswer {
   readonly listVersion: number;
 }
@@ -110,8 +121,10 @@ export interface StationAnswers {
   readonly ChangeAvailability: StatusAnswer;
   readonly ChangeConfiguration: StatusAnswer;
   readonly ClearCache: StatusAnswer;
+  readonly ClearChargingProfile: StatusAnswer;
   readonly DataTransfer: DataAnswer;
   readonly ExtendedTriggerMessage: StatusAnswer;
+  readonly GetCompositeSchedule: ScheduleAnswer;
   readonly GetConfiguration: ConfigurationAnswer;
   readonly GetDiagnostics: { readonly fileName?: string | null };
   readonly GetLocalListVersion: ListVersionAnswer;
@@ -121,6 +134,7 @@ export interface StationAnswers {
   readonly ReserveNow: StatusAnswer;
   readonly Reset: StatusAnswer;
   readonly SendLocalList: StatusAnswer;
+  readonly SetChargingProfile: StatusAnswer;
   readonly SignedUpdateFirmware: StatusAnswer;
   readonly TriggerMessage: StatusAnswer;
   readonly UnlockConnector: StatusAnswer;

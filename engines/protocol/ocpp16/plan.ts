@@ -4,6 +4,7 @@ import { platformCallChecks } from './checks.generated.ts';
 import { idTagOf } from './id-tag.ts';
 import { printInstant } from './instant.ts';
 import type { PlatformAction, PlatformCalls } from './messages.ts';
+import { setProfilePayload } from './charging-profile.ts';
 import { localListKeys, type LocalListChange } from './local-list.ts';
 import { parameterKeys, parameterNo } from './parameters.ts';
 
@@ -54,13 +55,13 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
     case 'setKey':
       return callPlan('ChangeConfiguration', { key: command.key, value: command.value });
     case 'readListLimits':
-      return callPlan('GetConfiguration', { key: [...localListKeys] });
     case 'readLocalList':
-      return callPlan('GetLocalListVersion', {});
-    case 'sendLocalList': {
-      const { updateType, listVersion, entries } = command;
-      return callPlan('SendLocalList', { updateType, listVersion, localAuthorizationList: entries.map(authorizationOf) });
-    }
+    case 'sendLocalList':
+      return planList(command);
+    case 'setChargingProfile':
+    case 'clearChargingProfile':
+    case 'readSchedule':
+      return planProfile(command);
     case 'setAuthorizationKey':
       return command.value === undefined ? { kind: 'invalid' } : callPlan('ChangeConfiguration', { key: AUTHORIZATION_KEY, value: command.value });
     case 'reserve': {
@@ -89,6 +90,38 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
     case 'setPayQrCode':
     case 'endSession':
       return { kind: 'unsupported' };
+  }
+};
+
+type CommandOf<Cmd extends DeviceCommand['cmd']> = Extract<DeviceCommand, { readonly cmd: Cmd }>;
+
+const planList = (command: CommandOf<'readListLimits' | 'readLocalList' | 'sendLocalList'>): CommandPlan => {
+  switch (command.cmd) {
+    case 'readListLimits':
+      return callPlan('GetConfiguration', { key: [...localListKeys] });
+    case 'readLocalList':
+      return callPlan('GetLocalListVersion', {});
+    case 'sendLocalList': {
+      const { updateType, listVersion, entries } = command;
+      return callPlan('SendLocalList', { updateType, listVersion, localAuthorizationList: entries.map(authorizationOf) });
+    }
+  }
+};
+
+const planProfile = (command: CommandOf<'setChargingProfile' | 'clearChargingProfile' | 'readSchedule'>): CommandPlan => {
+  switch (command.cmd) {
+    case 'setChargingProfile':
+      return callPlan('SetChargingProfile', setProfilePayload(command.gunNumber, command.profile, command.atMs));
+    case 'clearChargingProfile': {
+      const { ofGun, purpose, stackLevel } = command;
+      const gun = ofGun !== undefined && { connectorId: ofGun };
+      const kind = purpose !== undefined && { chargingProfilePurpose: purpose };
+      return callPlan('ClearChargingProfile', { ...gun, ...kind, ...(stackLevel !== undefined && { stackLevel }) });
+    }
+    case 'readSchedule': {
+      const { gunNumber, minutes, unit } = command;
+      return callPlan('GetCompositeSchedule', { connectorId: gunNumber, duration: minutes * 60, ...(unit && { chargingRateUnit: unit }) });
+    }
   }
 };
 
