@@ -32,7 +32,8 @@ export const performCall = (pile: Pile, call: { readonly action: string; readonl
   return 'refusal' in parsed ? parsed.refusal : perform(pile, parsed, messages);
 };
 
-const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: StationMessages): CallReply => {
+const perform = (pile: Pile, call: PlatformCallRead, messages: StationMessages): CallReply => {
+  const { action, payload } = call;
   const { commands } = pile;
   switch (action) {
     case 'RemoteStartTransaction':
@@ -63,11 +64,9 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: St
       return status(answer);
     }
     case 'SetChargingProfile':
-      return saved(pile, setProfile(pile, payload));
     case 'ClearChargingProfile':
-      return saved(pile, clearProfiles(pile, payload));
     case 'GetCompositeSchedule':
-      return compositeSchedule(pile, payload);
+      return limitPower(pile, call);
     case 'DataTransfer':
       return transfer(pile, payload);
     case 'ClearCache':
@@ -101,6 +100,19 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: St
       return trigger(payload, messages);
     case 'UnlockConnector':
       return status(commands.unlock(payload.connectorId).result === commandResult.success ? 'Unlocked' : 'NotSupported');
+  }
+};
+
+type ProfileCall = Extract<PlatformCallRead, { readonly action: 'SetChargingProfile' | 'ClearChargingProfile' | 'GetCompositeSchedule' }>;
+
+const limitPower = (pile: Pile, { action, payload }: ProfileCall): CallReply => {
+  switch (action) {
+    case 'SetChargingProfile':
+      return saved(pile, setProfile(pile, payload));
+    case 'ClearChargingProfile':
+      return saved(pile, clearProfiles(pile, payload));
+    case 'GetCompositeSchedule':
+      return compositeSchedule(pile, payload);
   }
 };
 
