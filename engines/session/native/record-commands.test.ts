@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PileEvent } from '../../protocol/device-backend.ts';
+import { command as command9010 } from '../../protocol/native/records/messages/9010-command.ts';
 import { RecordHarness } from './testing/record-rig.ts';
 
 const live = (options: ConstructorParameters<typeof RecordHarness>[0] = {}): RecordHarness => {
@@ -51,7 +52,7 @@ describe('a command', () => {
     expect(raw).toContain('xx'.repeat(11));
     expect(summary).toBe('platform command, cmd whitelist, action replace (0)');
   });
-  it('every word has a command of the queue, apart from that of logs', () => {
+  it('every word has a command of the queue', () => {
     const rig = live({ limits: { commandsMax: 99 } });
     const sent = new Set(
       everyCommand.flatMap((wanted) => {
@@ -59,20 +60,7 @@ describe('a command', () => {
         return rig.receivedRecords().map(({ message }) => (message.type === '9010' ? message.body.cmd : ''));
       }),
     );
-    expect([...sent].toSorted()).toEqual([
-      'cancelReserve',
-      'get',
-      'qr',
-      'rate',
-      'recall',
-      'reserve',
-      'restart',
-      'set',
-      'start',
-      'stop',
-      'upgrade',
-      'whitelist',
-    ]);
+    expect([...sent].toSorted()).toEqual(command9010.body.words.toSorted());
   });
 });
 
@@ -124,6 +112,7 @@ const everyCommand: readonly QueuedCommand[] = [
     url: 'https://files/x',
     atMs: 1_000,
   },
+  { commandId: '15', cmd: 'fetchLog', pileLogId: '1', isSecurity: false, fromMs: 0, toMs: 1_000, url: 'https://files/x' },
   { commandId: '13', cmd: 'restart', hard: true },
 ];
 
