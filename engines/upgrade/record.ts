@@ -7,6 +7,8 @@ export interface UpgradeState {
   /** Null until it has ended. */
   readonly result: UpdateResult | null;
   readonly failure: UpgradeFailure | null;
+  /** The pile has the file and came back with another version: it has failed, or its connection was lost before it installed. */
+  readonly isDoubted: boolean;
 }
 
 /** What becomes known about an upgrade. Reports may be late, repeated or out of order. */
@@ -19,6 +21,8 @@ export type UpgradeReport =
   | { readonly kind: 'progress'; readonly status: ProgressStatus }
   /** The version that the pile reported after a login or a start. */
   | { readonly kind: 'version'; readonly isWanted: boolean }
+  /** A doubt has lasted for `DOUBT_MS`. */
+  | { readonly kind: 'doubtOver' }
   | { readonly kind: 'overdue' }
   | { readonly kind: 'cancelled' };
 
@@ -27,6 +31,8 @@ export type ProgressStatus = 'downloading' | 'downloaded' | 'downloadFailed' | '
 
 /** A running upgrade without a result fails after this time. */
 export const UPGRADE_DEADLINE_MS = 30 * 60_000;
+/** A pile that came back with another version has this time to install the file that it has. */
+export const DOUBT_MS = 3 * 60_000;
 /** How long an upgrade waits for its pile to be online and idle. */
 export const UPGRADE_WAIT_MS = 24 * 3_600_000;
 
@@ -48,12 +54,14 @@ export const advance = (state: UpgradeState, report: UpgradeReport): UpgradeStat
     case 'version':
       if (report.isWanted) return succeeded;
       // Before the file is there, a login means no more than a lost connection.
-      return state.pushStat >= pushStat.downloaded ? failed(upgradeFailure.otherVersion) : state;
+      return state.pushStat >= pushStat.downloaded && !state.isDoubted ? { ...state, isDoubted: true } : state;
+    case 'doubtOver':
+      return state.isDoubted ? failed(upgradeFailure.otherVersion) : state;
     case 'overdue':
       return failed(isRunning(state) ? upgradeFailure.overdue : upgradeFailure.neverIdle);
     // A pile cannot be stopped once it has the command.
     case 'cancelled':
-      return isRunning(state) ? state : { pushStat: pushStat.ended, result: updateResult.cancelled, failure: null };
+      return isRunning(state) ? state : { pushStat: pushStat.ended, result: updateResult.cancelled, failure: null, isDoubted: false };
   }
 };
 
@@ -79,8 +87,8 @@ const progressed = (state: UpgradeState, status: ProgressStatus): UpgradeState =
   }
 };
 
-const succeeded: UpgradeState = { pushStat: pushStat.ended, result: updateResult.success, failure: null };
-const failed = (failure: UpgradeFailure): UpgradeState => ({ pushStat: pushStat.ended, result: updateResult.failure, failure });
+const succeeded: UpgradeState = { pushStat: pushStat.ended, result: updateResult.success, failure: null, isDoubted: false };
+const failed = (failure: UpgradeFailure): UpgradeState => ({ pushStat: pushStat.ended, result: updateResult.failure, failure, isDoubted: false });
 const raise = (state: UpgradeState, to: PushStat): UpgradeState => (to > state.pushStat ? { ...state, pushStat: to } : state);
 
 /** Failures that only say that no result was seen in time. The version, when it comes, is better evidence. */

@@ -6,14 +6,14 @@ import type { UpgradeFailure } from './codes.ts';
 import { advance, isRunning, progressOfOcpp } from './record.ts';
 import type { ProgressStatus, UpgradeReport, UpgradeState } from './record.ts';
 
-const waiting: UpgradeState = { pushStat: pushStat.waiting, result: null, failure: null };
+const waiting: UpgradeState = { pushStat: pushStat.waiting, result: null, failure: null, isDoubted: false };
 const after = (...reports: readonly UpgradeReport[]): UpgradeState => reports.reduce(advance, waiting);
 const progress = (status: ProgressStatus): UpgradeReport => ({ kind: 'progress', status });
 const version = (isWanted: boolean): UpgradeReport => ({ kind: 'version', isWanted });
 const begun: UpgradeReport = { kind: 'stageBegun' };
 const sent: UpgradeReport = { kind: 'sent' };
-const failedBy = (failure: UpgradeFailure) => ({ pushStat: pushStat.ended, result: updateResult.failure, failure });
-const success = { pushStat: pushStat.ended, result: updateResult.success, failure: null };
+const failedBy = (failure: UpgradeFailure) => ({ pushStat: pushStat.ended, result: updateResult.failure, failure, isDoubted: false });
+const success = { pushStat: pushStat.ended, result: updateResult.success, failure: null, isDoubted: false };
 
 const statuses: readonly ProgressStatus[] = [
   'downloading',
@@ -25,7 +25,15 @@ const statuses: readonly ProgressStatus[] = [
   'installFailed',
 ];
 const anyReport: fc.Arbitrary<UpgradeReport> = fc.oneof(
-  fc.constantFrom<UpgradeReport>(begun, sent, { kind: 'refused' }, { kind: 'unsent' }, { kind: 'overdue' }, { kind: 'cancelled' }),
+  fc.constantFrom<UpgradeReport>(
+    begun,
+    sent,
+    { kind: 'refused' },
+    { kind: 'unsent' },
+    { kind: 'overdue' },
+    { kind: 'cancelled' },
+    { kind: 'doubtOver' },
+  ),
   fc.constantFrom(...statuses).map(progress),
   fc.boolean().map(version),
 );
@@ -37,7 +45,10 @@ describe('the upgrade of a pile', () => {
       result: null,
     });
     expect(after(begun, sent, progress('installed'), version(true))).toEqual(success);
-    expect(after(begun, sent, progress('downloaded'), version(false))).toEqual(failedBy(upgradeFailure.otherVersion));
+    const doubted = after(begun, sent, progress('downloaded'), version(false));
+    expect(doubted).toMatchObject({ pushStat: pushStat.downloaded, result: null, isDoubted: true });
+    expect(advance(doubted, { kind: 'doubtOver' })).toEqual(failedBy(upgradeFailure.otherVersion));
+    expect(advance(doubted, version(true))).toEqual(success);
     fc.assert(
       fc.property(fc.array(anyReport), (reports) => {
         const told = reports.some((report) => report.kind === 'version' && report.isWanted);

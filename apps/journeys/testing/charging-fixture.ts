@@ -3,6 +3,7 @@ import type { Car } from '#apps/simulator/model/car.ts';
 import { tcpDial } from '#apps/simulator/native/tcp.ts';
 import { webSocketDial } from '#apps/simulator/ocpp/websocket.ts';
 import { createPile } from '#apps/simulator/pile/create.ts';
+import type { PileOptions } from '#apps/simulator/pile/create.ts';
 import type { Pile } from '#apps/simulator/pile/pile.ts';
 import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
@@ -24,7 +25,11 @@ const RATED_KW = 120;
 /** High enough that a few seconds of charging cost at least a cent. */
 const PRICES = { electricity: '6.00000', service: '3.00000' } as const;
 
-export const openChargingFixture = async (product: Product, network: TestNetwork): Promise<ChargingFixture> => {
+export const openChargingFixture = async (
+  product: Product,
+  network: TestNetwork,
+  options: Pick<PileOptions, 'time'> = {},
+): Promise<ChargingFixture> => {
   const rateRuleId = await addPrices(network);
   const { custId } = await network.tenant.ok(customerApi.add, {
     custName: 'Journey Taxi',
@@ -37,7 +42,7 @@ export const openChargingFixture = async (product: Product, network: TestNetwork
     ocpp: await addCard(network, { custId, no: '80002' }),
     v10: await addCard(network, { custId, no: '80003' }),
   };
-  const common = { kind: 'dc', ratedW: RATED_KW * 1_000, gunCount: 1, gunTimes: { startMs: [300, 600] } } as const;
+  const common = { ...options, kind: 'dc', ratedW: RATED_KW * 1_000, gunCount: 1, gunTimes: { startMs: [300, 600] } } as const;
   const overTcp = async (cpCode: string, protocol: 'native' | 'v1.0') =>
     createPile({
       ...common,

@@ -33,7 +33,7 @@ export interface TestSite {
   /** Opens a page as a user who is already signed in. Only the journeys in sign-in/ use the form. */
   readonly enter: (who: Person, place: string, options?: VisitorOptions) => Promise<Visitor>;
   /** Stops the product and starts it again with the same data and ports. */
-  readonly restart: () => Promise<void>;
+  readonly restart: (how?: 'stop' | 'kill') => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -75,9 +75,9 @@ export const openTestSite = async (env: Readonly<Record<string, string>> = {}): 
       await waitForFrame(entered.page);
       return entered;
     },
-    restart: async () => {
+    restart: async (how = 'stop') => {
       const { http, ocpp, pile } = product.ports;
-      await product.stop();
+      await product[how]();
       product = await start({ PORT: String(http), OCPP_PORT: String(ocpp), PILE_PORT: String(pile) });
     },
     close: async () => {

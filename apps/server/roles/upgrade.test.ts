@@ -146,6 +146,15 @@ describe.each([
     bed.advance(31 * 60_000);
     await campaigns.poll();
   };
+  /** The pile has come back with its version of before, and does not install again. */
+  const outlastDoubt = async () => {
+    await expect.poll(() => pile.upgrading).toBe(true);
+    await expect.poll(() => pile.upgrading || !pile.connection.live, { timeout: 15_000 }).toBe(false);
+    const isDoubted = async () => (await bed.queryRows('select from upgrade_record where doubted_at is not null')).length;
+    await expect.poll(isDoubted, { timeout: 15_000 }).toBe(1);
+    bed.advance(4 * 60_000);
+    await campaigns.poll();
+  };
   const overdue = 7;
 
   test.each<{ fault: UpgradeFault; failReason: number }>([
@@ -156,6 +165,7 @@ describe.each([
     pile.upgradeFault = fault;
     const campaignId = await push(await addSigned(`3.${fault}`));
     if (failReason === overdue) await outlastDeadline();
+    if (fault === 'oldVersion') await outlastDoubt();
     await expect.poll(async () => (await recordOf(campaignId))?.failReason, { timeout: 15_000 }).toBe(failReason);
     await expect.poll(shownState, { timeout: 5_000 }).toBe(5);
     const { upgradeId = '' } = (await recordOf(campaignId)) ?? {};

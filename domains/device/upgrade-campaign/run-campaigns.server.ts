@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { judgeCampaign } from '#engines/upgrade/campaign.ts';
 import type { CampaignCounts } from '#engines/upgrade/campaign.ts';
 import { campaignStat, pushStat, updateResult } from '#engines/upgrade/codes.ts';
-import { UPGRADE_DEADLINE_MS, UPGRADE_WAIT_MS } from '#engines/upgrade/record.ts';
+import { DOUBT_MS, UPGRADE_DEADLINE_MS, UPGRADE_WAIT_MS } from '#engines/upgrade/record.ts';
 import { busyGunStates } from '#engines/pile/codes.ts';
 import { entityState } from '#engines/entity/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -34,6 +34,7 @@ export const startCampaignWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log' 
       for (const { upgradeCampaignId } of rows) await inSystem(deps.database, (tx) => carryOut(tx, String(upgradeCampaignId), deps.clock()));
       await inSystem(deps.database, (tx) => failSilent(tx, deps.clock()));
       await inSystem(deps.database, (tx) => failOverdue(tx, deps.clock()));
+      await inSystem(deps.database, (tx) => failDoubted(tx, deps.clock()));
       return false;
     },
   });
@@ -148,4 +149,11 @@ const failSilent = async (tx: Tx, now: Date): Promise<void> => {
     where r.push_stat = ${sql.lit(pushStat.pushed)} and c.stat = ${sql.lit(commandStat.items.completed.value)} and c.remark in ('lost', 'timedOut')
       and c.completed_at < ${new Date(now.getTime() - SILENT_MS)} order by r.upgrade_id`.execute(tx);
   for (const { upgradeId } of rows) await reportUpgrade(tx, { upgradeId: String(upgradeId) }, { report: { kind: 'unsent' }, now });
+};
+
+/** Ends upgrades whose pile came back with another version and has not installed since. */
+const failDoubted = async (tx: Tx, now: Date): Promise<void> => {
+  const { rows } = await sql<{ upgradeId: bigint }>`select upgrade_id from upgrade_record
+    where push_stat < ${sql.lit(pushStat.ended)} and doubted_at < ${new Date(now.getTime() - DOUBT_MS)} order by upgrade_id`.execute(tx);
+  for (const { upgradeId } of rows) await reportUpgrade(tx, { upgradeId: String(upgradeId) }, { report: { kind: 'doubtOver' }, now });
 };

@@ -79,6 +79,7 @@ const succeed = async (cpCodes: readonly string[]) => {
 const fail = async (cpCode: string) => {
   await downloaded(cpCode);
   await report(cpCode, 'old');
+  await bed.server.database.asSuperuser(`update upgrade_record set doubted_at = doubted_at - interval '4 minutes' where cp_code = '${cpCode}'`);
   await worker.poll();
 };
 /** Several turns, because each step of a campaign is a transaction of its own. */

@@ -23,6 +23,7 @@ interface RecordRow {
   readonly pushStat: PushStat;
   readonly updateResult: UpdateResult | null;
   readonly failReason: UpgradeFailure | null;
+  readonly doubtedAt: Date | null;
   readonly pushedAt: Date | null;
 }
 
@@ -73,11 +74,11 @@ export const reportVersions = async (tx: Tx, piles: readonly ReportedVersion[], 
   }
 };
 
-const selected = sql`select upgrade_id, cp_code, firmware_ver, push_stat, update_result, fail_reason, pushed_at from upgrade_record`;
+const selected = sql`select upgrade_id, cp_code, firmware_ver, push_stat, update_result, fail_reason, doubted_at, pushed_at from upgrade_record`;
 const REMARK_LENGTH_MAX = 255;
 
 const apply = async (tx: Tx, row: RecordRow, { report, now, remark, commandId }: UpgradeNews): Promise<void> => {
-  const state: UpgradeState = { pushStat: row.pushStat, result: row.updateResult, failure: row.failReason };
+  const state: UpgradeState = { pushStat: row.pushStat, result: row.updateResult, failure: row.failReason, isDoubted: row.doubtedAt !== null };
   const next = advance(state, report);
   if (next === state) return;
   const ended = next.pushStat === pushStat.ended;
@@ -85,7 +86,9 @@ const apply = async (tx: Tx, row: RecordRow, { report, now, remark, commandId }:
   await sql`update upgrade_record set push_stat = ${next.pushStat}, update_result = ${next.result}, fail_reason = ${next.failure},
       fail_remark = ${next.failure === null ? null : (remark?.slice(0, REMARK_LENGTH_MAX) ?? null)},
       scheduled_at = coalesce(scheduled_at, ${now}), pushed_at = ${pushedAt}, command_id = coalesce(${commandId ?? null}, command_id),
-      ended_at = ${ended ? now : null}, update_time = ${now}, version = version + 1 where upgrade_id = ${row.upgradeId}`.execute(tx);
+      doubted_at = ${next.isDoubted ? (row.doubtedAt ?? now) : null}, ended_at = ${ended ? now : null}, update_time = ${now}, version = version + 1 where upgrade_id = ${row.upgradeId}`.execute(
+    tx,
+  );
   if (ended) await sql`delete from device_file_address where upgrade_id = ${row.upgradeId}`.execute(tx);
   await showPhase(tx, row.cpCode, { phase: phaseOf(next), since: ended ? now : pushedAt, now });
   tx.wake(upgradeTopic);
