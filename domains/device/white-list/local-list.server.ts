@@ -30,9 +30,12 @@ export const localLists = async (tx: Tx, cpCodes: readonly string[]): Promise<Re
 export const keptEntries = ({ toldVersion, lastVersion, entries }: LocalList): readonly LocalListEntry[] | null =>
   toldVersion === 0 ? [] : toldVersion !== null && toldVersion === lastVersion ? entries : null;
 
-/** The cards that belong on the list of a station now. Numbers that no OCPP station can read are left out. */
-export const wantedEntries = async (tx: Tx, cpCode: string): Promise<{ readonly entries: readonly LocalListEntry[]; readonly leftOut: number }> => {
-  const { listMax } = await limitsOf(tx, cpCode);
+/** The cards that belong on the list of a station now, at most `listMax`. Numbers that no OCPP station can read are left out. */
+export const wantedEntries = async (
+  tx: Tx,
+  cpCode: string,
+  listMax: number,
+): Promise<{ readonly entries: readonly LocalListEntry[]; readonly leftOut: number }> => {
   const { accounts, leftOut } = await accountsOf(tx, cpCode, { kind: accountType.card, max: listMax });
   const entries = accounts
     .filter(({ account }) => account.length <= ID_TAG_LENGTH_MAX)
@@ -85,7 +88,7 @@ const sendList = async (tx: Tx, target: ListTarget, version: number): Promise<vo
   const limits = await limitsOf(tx, cpCode);
   if (!limits.isEnabled) await send(tx, target, { cmd: 'setKey', key: localListKeys[0], value: 'true' });
   const stored = (await localLists(tx, [cpCode])).get(cpCode);
-  const { entries } = await wantedEntries(tx, cpCode);
+  const { entries } = await wantedEntries(tx, cpCode, limits.listMax);
   const parts = planLocalList({ wanted: entries, kept: stored ? keptEntries(stored) : null, version, perMessage: limits.perMessage });
   const [first, ...unsent] = parts;
   if (!first) return;
@@ -123,7 +126,7 @@ const storeVersion = async (tx: Tx, cpCode: string, { version, at }: { readonly 
 };
 
 /** The limits as the station reported them last. */
-const limitsOf = async (tx: Tx, cpCode: string): Promise<LocalListLimits> => {
+export const limitsOf = async (tx: Tx, cpCode: string): Promise<LocalListLimits> => {
   const keys = localListKeys.map((key) => key.toLowerCase());
   const { rows } = await sql<{ key: string; value: string }>`select lower(param_no) as key, value from pile_parameter
     where cp_code = ${cpCode} and lower(param_no) = any(${keys}::text[])`.execute(tx);

@@ -15,8 +15,8 @@ import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
 import { commandStat } from '../command/command.ts';
 import { deviceRefusals } from '../device-refusals.labels.ts';
-import { accountsOf, sendPart, sha256 } from './list-accounts.server.ts';
-import { keptEntries, localLists, pullLocalList, pushLocalList, wantedEntries } from './local-list.server.ts';
+import { accountsOf, NATIVE_LIST_MAX, sendPart, sha256 } from './list-accounts.server.ts';
+import { keptEntries, limitsOf, localLists, pullLocalList, pushLocalList, wantedEntries } from './local-list.server.ts';
 import type { LocalList } from './local-list.server.ts';
 import { isKeptBy, whiteListStateOf } from './white-list.rules.ts';
 import { whiteListApi, whiteListRefusals } from './white-list.ts';
@@ -31,12 +31,13 @@ export const whiteListRoutes = implement(whiteListApi, {
     const reports = await nativeReports(ctx.db, codes, input.list);
     const stationLists = await localLists(ctx.db, codes);
     const lastCommands = await lastCommandsOf(ctx.db, codes, input.list);
+    const wantedOf = await wantedReports(ctx.db, codes, input.list);
     const rows: PileWhiteList[] = [];
-    for (const { cpCode, cpName, protocol } of piles) {
+    for (const { cpCode, cpName, protocol, stationId } of piles) {
       const isSupported = isKeptBy(input.list, protocol);
       const list = stationLists.get(cpCode);
       const known = protocol === native ? reports.get(cpCode) : stationReport(list);
-      const { report: wanted, leftOut } = isSupported ? await wantedReport(ctx.db, { cpCode, protocol }, input.list) : NOTHING;
+      const { report: wanted, leftOut } = isSupported ? await wantedOf({ cpCode, protocol, stationId }) : NOTHING;
       const { reported = null, reportedAt = null } = known ?? {};
       const { lastCommand = null, remark = null } = lastCommands.get(cpCode) ?? {};
       rows.push({
@@ -78,14 +79,42 @@ export const whiteListRoutes = implement(whiteListApi, {
 
 const NOTHING = { report: { count: 0, digest: '' }, leftOut: 0 } as const;
 
-/** The list that a pile should have, as the pile itself would report it. */
+interface WantedList {
+  readonly report: ListReport;
+  readonly leftOut: number;
+}
+interface PileOfStation {
+  readonly cpCode: string;
+  readonly protocol: number;
+  readonly stationId: string;
+}
+
+/**
+ * The list that a pile should have, as the pile itself would report it. Piles of a station to which no account is bound share their list, which for a
+ * tenant with many cards is worth computing once.
+ */
+const wantedReports = async (tx: Tx, cpCodes: readonly string[], kind: WhiteListKind): Promise<(pile: PileOfStation) => Promise<WantedList>> => {
+  const { rows } = await sql<{
+    cpCode: string;
+  }>`select distinct cp_code from pile_binding where cp_code = any(${cpCodes}::text[]) and not is_delete`.execute(tx);
+  const bound = new Set(rows.map(({ cpCode }) => cpCode));
+  const known = new Map<string, WantedList>();
+  return async ({ cpCode, protocol, stationId }) => {
+    const listMax = protocol === native ? NATIVE_LIST_MAX : (await limitsOf(tx, cpCode)).listMax;
+    const key = `${protocol} ${listMax} ${stationId} ${bound.has(cpCode) ? cpCode : ''}`;
+    const wanted = known.get(key) ?? (await wantedReport(tx, { cpCode, protocol, listMax }, kind));
+    known.set(key, wanted);
+    return wanted;
+  };
+};
+
 const wantedReport = async (
   tx: Tx,
-  { cpCode, protocol }: { readonly cpCode: string; readonly protocol: number },
+  { cpCode, protocol, listMax }: { readonly cpCode: string; readonly protocol: number; readonly listMax: number },
   kind: WhiteListKind,
-): Promise<{ readonly report: ListReport; readonly leftOut: number }> => {
+): Promise<WantedList> => {
   if (protocol !== native) {
-    const { entries, leftOut } = await wantedEntries(tx, cpCode);
+    const { entries, leftOut } = await wantedEntries(tx, cpCode, listMax);
     return { report: reportOf(entries.map(lineOf), sha256), leftOut };
   }
   const { accounts, leftOut } = await accountsOf(tx, cpCode, { kind });

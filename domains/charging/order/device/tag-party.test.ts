@@ -24,8 +24,9 @@ const setValidity = async (icCardNo: string, validUntil: Date | null) => {
   const [row] = (await server.ok(staff, cardApi.list, { icCardNo })).records;
   await server.ok(staff, cardApi.edit, { icCardId: row?.icCardId ?? '', validUntil: validUntil?.toISOString() ?? null });
 };
-const charge = async (idTag: string, stopTag?: string) => {
-  const startAtMs = testbed.deps.clock().getTime();
+/** A charge of a minute, which began `agoMs` ago. */
+const charge = async (idTag: string, stopTag?: string, agoMs = 0) => {
+  const startAtMs = testbed.deps.clock().getTime() - agoMs;
   const started = await testbed.charging.handlers.transactionStarted(testbed.pile, {
     kind: 'transactionStarted',
     gunNumber: 1,
@@ -39,7 +40,7 @@ const charge = async (idTag: string, stopTag?: string) => {
     transactionId: started.transactionId,
     gunNumber: 0,
     orderType: 1,
-    stopAtMs: testbed.deps.clock().getTime(),
+    stopAtMs: startAtMs + 60_000,
     stopMeterDwh: 1_001_000,
     stopReason: 1,
     checkCode: 'absent',
@@ -76,7 +77,25 @@ test('a card of the same company stops a charge; any other one is told to the op
   expect(await othersStops()).toEqual([{ detail: CARD }, { detail: 'NOBODY' }]);
 });
 
-test('a start by an expired card is refused, and the charge that has begun is kept', async () => {
+test('a start by an expired card is refused, and the charge that has begun is kept, as one that a station reports after hours offline', async () => {
   await setValidity('FLEET2', new Date(Date.now() - 1_000));
-  expect((await charge('FLEET2')).started).toMatchObject({ accepted: false, reason: 5, tag: { isExpired: true } });
+  const orderOf = async (transactionId: number) => {
+    const [row] = await testbed.server.database.asSuperuser<{ state: number; reason: string | null; payer: string | null }>(
+      `select order_state as state, abnormal_reason as reason, main_part_id::text as payer from charging_order where transaction_id = ${transactionId}`,
+    );
+    return row;
+  };
+  const refused = { accepted: false, reason: 5, tag: { isExpired: true } };
+  const online = await charge('FLEET2');
+  expect(online.started).toMatchObject(refused);
+  expect(await orderOf(online.started.transactionId)).toMatchObject({ state: 9, reason: 'startRefused' });
+  // The list of the station had the card when it started; the record is judged by the card as it is now.
+  testbed.clockOffset.ms += 3 * 3_600_000;
+  const offline = await charge('FLEET2', undefined, 2 * 3_600_000);
+  expect(offline.started).toMatchObject(refused);
+  expect(await orderOf(offline.started.transactionId)).toMatchObject({ state: 9, reason: 'startRefused' });
+  await setValidity('FLEET2', null);
+  const later = await charge('FLEET2', undefined, 3_600_000);
+  expect(later.started).toMatchObject({ accepted: true });
+  expect(await orderOf(later.started.transactionId)).toMatchObject({ reason: null, payer: expect.any(String) });
 });
