@@ -180,6 +180,8 @@ describe('a v1.0 pile without its connection', () => {
     const platform = await startPlatform();
     const pile = await charging(platform);
     await until(() => expect(platform.backend.startResults.size).toBe(1));
+    // A start that is not acknowledged yet would be handed in again.
+    await until(() => expect(pile.memory.records).toEqual([]));
     pile.cut(2_000);
     await pile.waitFor((each) => (each.gun(1)?.session?.charge?.energyDwh ?? 0) > 0, 5_000);
     pile.stop(1);
