@@ -64,6 +64,10 @@ describe.each([
     // Neither the queue of commands nor the log of messages holds the address.
     const kept = await bed.queryRows<{ text: string }>(`select payload::text as text from device_command where cmd = 'fetchLog'`);
     expect(kept.map((row) => row.text).join('')).not.toContain('/device/file/');
+    const frames = () => bed.queryRows<{ raw: string }>('select raw from message_log');
+    await expect.poll(async () => (await frames()).length).toBeGreaterThan(3);
+    const told = (await frames()).map(({ raw }) => (protocol === 'ocpp16' ? raw : Buffer.from(raw.replaceAll('x', '0'), 'hex').toString('latin1')));
+    expect(told.join('')).not.toContain('/device/file/');
   });
 
   test('a time without a log, and a wrong time, end with their reasons', async () => {

@@ -63,11 +63,14 @@ const kWh = (dwh: number): string => `${(dwh / 10_000).toFixed(4)} kWh`;
 
 const shortened = (text: string): string => (text.length <= RAW_LENGTH_MAX ? text : `${text.slice(0, RAW_LENGTH_MAX)} (${text.length} characters)`);
 
-/** Only configuration messages and lists of cards are confidential; when a message names a secret key, none of its values is stored. */
+/** Addresses of files, configuration messages and lists of cards are confidential; when a message names a secret key, none of its values is stored. */
 const redacted = (type: string, text: string): string => {
+  // Whoever knows the address could fetch the file or upload another.
+  if (fileMessages.has(type)) return text.replaceAll(/("(?:location|remoteLocation)"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"xx"');
   // Those who read the log of a station need not be those who may see all cards of its tenant.
   if (type === 'SendLocalList') return text.replaceAll(/("(?:idTag|parentIdTag)"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"xx"');
   return (type === 'ChangeConfiguration' || type === 'GetConfiguration') && /AuthorizationKey|password|secret/i.test(text)
     ? text.replaceAll(/("value"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"xx"')
     : text;
 };
+const fileMessages: ReadonlySet<string> = new Set(['UpdateFirmware', 'SignedUpdateFirmware', 'GetDiagnostics', 'GetLog']);
