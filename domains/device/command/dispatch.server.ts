@@ -7,15 +7,8 @@ import type { Deps } from '#kit/server/context/deps.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
-import { UPGRADE_DEADLINE_MS } from '#engines/upgrade/record.ts';
-import { settleRotation, withNewKey } from '../key-rotation/rotate-key.server.ts';
-import { storeAcceptedRates } from '../rates/send-rates.server.ts';
-import { storeAcceptedParameter } from '../parameter/store-accepted.server.ts';
-import { continueLocalList } from '../white-list/local-list.server.ts';
-import { expireLogs, LOG_DEADLINE_MS, logUnsent, settleLog } from '../pile-log/report-log.server.ts';
-import { createAddress } from '../device-file/address.server.ts';
-import { settleUpgrade, upgradeUnsent } from '../upgrade-record/settle-upgrade.server.ts';
-import { storeListReport } from '../white-list/store-report.server.ts';
+import type { ClaimedCommand, PrepareParts } from './command-effects.server.ts';
+import { commandEffects } from './effects.server.ts';
 import { commandTopic } from './enqueue.server.ts';
 import { commandStat, replyResult } from './command.ts';
 import { parameterNo } from '../protocol.codes.ts';
@@ -48,10 +41,7 @@ export interface DispatchListeners {
   readonly unsent?: UnsentListener;
 }
 
-export interface DispatchOptions extends DispatchListeners {
-  /** The address of a file behind a token, as piles reach this installation. */
-  readonly fileUrl: (token: string) => string;
-}
+export type DispatchOptions = DispatchListeners & Pick<PrepareParts, 'fileUrl'>;
 
 /**
  * Sends waiting commands to the piles whose session this process holds. A command is marked as running before it is sent, so
@@ -72,8 +62,7 @@ export const startDispatcher = (deps: Deps, gateway: DeviceGateway, options: Dis
         await endSession(deps, gateway, claimed);
         continue;
       }
-      const command = await withNewKey(deps, claimed.cpCode, withCurrentTime(claimed.command, deps.clock()));
-      const outcome = gateway.send(claimed.cpCode, command);
+      const outcome = gateway.send(claimed.cpCode, withCurrentTime(claimed.command, deps.clock()));
       if (outcome === 'busy' || outcome === 'offline') skippedUntilMs.set(claimed.cpCode, nowMs + POLL_INTERVAL_MS);
       await settleUnsent(deps, options, { claimed, outcome });
     }
@@ -82,11 +71,6 @@ export const startDispatcher = (deps: Deps, gateway: DeviceGateway, options: Dis
   };
   return startPollingWorker(deps, { topic: commandTopic, everyMs: POLL_INTERVAL_MS, work, errorMessage: 'commands could not be sent' });
 };
-
-interface ClaimedCommand {
-  readonly cpCode: string;
-  readonly command: DeviceCommand;
-}
 
 /** Marks waiting commands of piles connected to this node as running. A start past its deadline is not claimed; `expire` completes it. */
 const claim = (deps: Deps, options: DispatchOptions, skippedCpCodes: readonly string[]): Promise<readonly ClaimedCommand[]> =>
@@ -102,7 +86,10 @@ const claim = (deps: Deps, options: DispatchOptions, skippedCpCodes: readonly st
     const claimed: ClaimedCommand[] = [];
     for (const { cpCode, payload: command } of rows) {
       if (!options.beforeSend || (await options.beforeSend(tx, command)))
-        claimed.push({ cpCode, command: await withFileUrl(tx, { cpCode, command }, { now: deps.clock(), fileUrl: options.fileUrl }) });
+        claimed.push({
+          cpCode,
+          command: await prepared(tx, { cpCode, command }, { now: deps.clock(), secrets: deps.secrets, fileUrl: options.fileUrl }),
+        });
       else await complete(tx, { command, remark: 'void', at: deps.clock() });
     }
     return claimed;
@@ -118,23 +105,10 @@ const endSession = async (deps: Deps, gateway: DeviceGateway, { cpCode, command 
   });
 };
 
-const withFileUrl = async (
-  tx: Tx,
-  { cpCode, command }: ClaimedCommand,
-  { now, fileUrl }: Pick<DispatchOptions, 'fileUrl'> & { readonly now: Date },
-): Promise<DeviceCommand> => {
-  if (command.cmd === 'fetchLog') {
-    const expiresAt = new Date(now.getTime() + LOG_DEADLINE_MS);
-    return { ...command, url: fileUrl(await createAddress(tx, { cpCode, pileLogId: command.pileLogId, expiresAt })) };
-  }
-  if (command.cmd !== 'upgrade') return command;
-  const { upgradeId } = command;
-  const expiresAt = new Date(now.getTime() + UPGRADE_DEADLINE_MS);
-  const { rows } = await sql<{ signature: string | null; signingCertificate: string | null }>`select f.signature, f.signing_certificate
-    from upgrade_record r join firmware f using (firmware_id) where r.upgrade_id = ${upgradeId}`.execute(tx);
-  const { signature, signingCertificate } = rows[0] ?? {};
-  const url = fileUrl(await createAddress(tx, { cpCode, upgradeId, expiresAt }));
-  return { ...command, url, signature: signature ?? '', certificate: signingCertificate ?? '', atMs: now.getTime() };
+const prepared = async (tx: Tx, { cpCode, command: stored }: ClaimedCommand, parts: PrepareParts): Promise<DeviceCommand> => {
+  let command = stored;
+  for (const { prepare } of commandEffects) if (prepare) command = await prepare(tx, { cpCode, command }, parts);
+  return command;
 };
 
 /** A command that sets the clock carries the time at which it is sent, not the time at which it was written. */
@@ -160,10 +134,17 @@ const settleUnsent = async (
       return;
     }
     await complete(tx, { command, remark: outcome, at: deps.clock() });
-    await upgradeUnsent(tx, command, deps.clock());
-    await logUnsent(tx, command, deps.clock());
-    await listeners.unsent?.(tx, command);
+    await endUnsent(tx, listeners, { command, now: deps.clock() });
   });
+};
+
+const endUnsent = async (
+  tx: Tx,
+  listeners: DispatchListeners,
+  { command, now }: { readonly command: DeviceCommand; readonly now: Date },
+): Promise<void> => {
+  for (const { unsent } of commandEffects) await unsent?.(tx, command, now);
+  await listeners.unsent?.(tx, command);
 };
 
 const complete = async (tx: Tx, completion: { readonly command: DeviceCommand; readonly remark: string; readonly at: Date }): Promise<void> => {
@@ -182,12 +163,8 @@ const expire = (deps: Deps, listeners: DispatchListeners): Promise<void> =>
     }>`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = 'expired', completed_at = ${now} where stat = ${sql.lit(notExecuted)} and (deadline <= ${now} or (deadline is null and create_time < ${oldestWaiting})) returning payload`.execute(
       tx,
     );
-    for (const { payload } of rows) {
-      await upgradeUnsent(tx, payload, now);
-      await logUnsent(tx, payload, now);
-      await listeners.unsent?.(tx, payload);
-    }
-    await expireLogs(tx, now);
+    for (const { payload } of rows) await endUnsent(tx, listeners, { command: payload, now });
+    for (const { expire: expireOwn } of commandEffects) await expireOwn?.(tx, now);
     const oldestRunning = new Date(now.getTime() - RUNNING_MAX_MS);
     await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = 'lost', completed_at = ${now} where stat = ${sql.lit(running)} and sent_at < ${oldestRunning}`.execute(
       tx,
@@ -211,12 +188,6 @@ export const settleCommand = (
     );
     const [row] = rows;
     if (!row) return;
-    await storeAcceptedRates(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
-    await settleRotation(tx, { pile, command: row.payload, settlement });
-    await continueLocalList(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
-    await settleLog(tx, { command: row.payload, settlement });
-    await settleUpgrade(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
-    await storeListReport(tx, { cpCode: pile.cpCode, command: row.payload, settlement });
-    await storeAcceptedParameter(tx, { cpCode: pile.cpCode, command: row.payload, reply, atMs: settlement.atMs });
+    for (const { settled } of commandEffects) await settled?.(tx, { pile, command: row.payload, settlement });
     for (const listener of listeners) await listener(tx, { cpCode: pile.cpCode, settlement, command: row.payload });
   });

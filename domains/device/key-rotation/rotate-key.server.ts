@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { commandResult } from '#engines/protocol/codes.ts';
-import type { DeviceCommand } from '#engines/protocol/device-command.ts';
-import type { CommandSettlement, PileRef } from '#engines/protocol/device-backend.ts';
 import { sealPileSecret } from '#domains/network/server.ts';
-import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { Deps } from '#kit/server/context/deps.ts';
+import type { CommandEffects } from '../command/command-effects.server.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
 import type { StoredRotation } from './key-rotation.rules.ts';
 
@@ -45,29 +42,21 @@ export const dropUnanswered = async (tx: Tx, cpCodes: readonly string[], now: Da
   await sql`delete from pile_key_rotation where cp_code = any(${cpCodes}::text[]) and not is_accepted and accepted_until <= ${now}`.execute(tx);
 };
 
-/** The command with a key that is made now and stored sealed before it is sent. Any other command is returned as it is. */
-export const withNewKey = async (deps: Pick<Deps, 'database' | 'secrets'>, cpCode: string, command: DeviceCommand): Promise<DeviceCommand> => {
+/** The command with a key that is made now and stored sealed before it is sent. */
+const withNewKey: CommandEffects['prepare'] = async (tx, { cpCode, command }, { secrets }) => {
   if (command.cmd !== 'setAuthorizationKey') return command;
   const value = randomBytes(KEY_BYTES).toString('hex');
-  const { numAffectedRows } = await inSystem(deps.database, (tx) =>
-    sql`update pile_key_rotation set sealed_secret = ${sealPileSecret(deps.secrets, cpCode, value)}
-      where cp_code = ${cpCode} and command_id = ${command.commandId}`.execute(tx),
-  );
+  const { numAffectedRows } = await sql`update pile_key_rotation set sealed_secret = ${sealPileSecret(secrets, cpCode, value)}
+    where cp_code = ${cpCode} and command_id = ${command.commandId}`.execute(tx);
   // The rotation has ended meanwhile, as another secret was set; without a value the command is not sent.
   return numAffectedRows === 1n ? { ...command, value } : command;
 };
-
-interface SettledRotation {
-  readonly pile: PileRef;
-  readonly command: DeviceCommand;
-  readonly settlement: CommandSettlement;
-}
 
 /**
  * A station that has accepted the key is disconnected, so that it logs in with it. One that refused it keeps the present one. Without an answer nobody
  * knows which it has, and both stay right.
  */
-export const settleRotation = async (tx: Tx, { pile: { cpCode, epoch }, command, settlement }: SettledRotation): Promise<void> => {
+const settleRotation: CommandEffects['settled'] = async (tx, { pile: { cpCode, epoch }, command, settlement }) => {
   if (command.cmd !== 'setAuthorizationKey' || settlement.outcome !== 'answered') return;
   const { reply } = settlement;
   if (reply.result !== commandResult.success) {
@@ -80,3 +69,5 @@ export const settleRotation = async (tx: Tx, { pile: { cpCode, epoch }, command,
   if (numAffectedRows === 1n && reply.remark !== 'RebootRequired')
     await enqueueCommand(tx, { cpCode, command: { cmd: 'endSession', epoch }, requestedBy: 'system', because: 'newSecret' });
 };
+
+export const rotationEffects: CommandEffects = { prepare: withNewKey, settled: settleRotation };

@@ -3,6 +3,7 @@ import type { CommandReply } from '#engines/protocol/device.ts';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { commandResult } from '#engines/protocol/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
+import type { CommandEffects } from '../command/command-effects.server.ts';
 import { profileValues } from './profile-values.rules.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
@@ -15,6 +16,16 @@ interface AcceptedCommand {
   readonly reply: CommandReply | undefined;
   readonly atMs: number;
 }
+
+export const parameterEffects: CommandEffects = {
+  settled: (tx, { pile: { cpCode }, command, settlement }) =>
+    storeAcceptedParameter(tx, {
+      cpCode,
+      command,
+      reply: settlement.outcome === 'answered' ? settlement.reply : undefined,
+      atMs: settlement.atMs,
+    }),
+};
 
 /** A value that a pile has accepted counts as its value until it reports another. */
 export const storeAcceptedParameter = async (tx: Tx, { cpCode, command, reply, atMs }: AcceptedCommand): Promise<void> => {

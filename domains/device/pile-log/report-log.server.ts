@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { commandResult } from '#engines/protocol/codes.ts';
-import type { DeviceCommand } from '#engines/protocol/device-command.ts';
-import type { CommandSettlement } from '#engines/protocol/device-backend.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
+import type { CommandEffects } from '../command/command-effects.server.ts';
+import { createAddress } from '../device-file/address.server.ts';
 import { logFailure, logStat } from './pile-log.codes.ts';
 import { advanceLog } from './pile-log.rules.ts';
 import type { LogReport } from './pile-log.rules.ts';
@@ -13,7 +13,7 @@ import type { LogReport } from './pile-log.rules.ts';
 export const pileLogTopic = 'device.pileLog';
 
 /** A pile has this time for the upload of a log. */
-export const LOG_DEADLINE_MS = 30 * 60_000;
+const LOG_DEADLINE_MS = 30 * 60_000;
 
 const { received } = valuesOf(logStat);
 const failures = valuesOf(logFailure);
@@ -25,7 +25,7 @@ interface LogRow {
   readonly failReason: CodeValue<typeof logFailure> | null;
 }
 
-export interface LogNews {
+interface LogNews {
   readonly report: LogReport;
   readonly now: Date;
   readonly remark?: string | undefined;
@@ -50,28 +50,36 @@ export const reportLog = async (
   }
 };
 
-/** Applies a pile's answer to the request of a log. Without an answer the request stays open until its deadline. */
-export const settleLog = async (
-  tx: Tx,
-  { command, settlement }: { readonly command: DeviceCommand; readonly settlement: CommandSettlement },
-): Promise<void> => {
+/** The address for the log is made when the command is sent. */
+const withAddress: CommandEffects['prepare'] = async (tx, { cpCode, command }, { now, fileUrl }) => {
+  if (command.cmd !== 'fetchLog') return command;
+  const expiresAt = new Date(now.getTime() + LOG_DEADLINE_MS);
+  return { ...command, url: fileUrl(await createAddress(tx, { cpCode, pileLogId: command.pileLogId, expiresAt })) };
+};
+
+/** Without an answer the request stays open until its deadline. */
+const settleLog: CommandEffects['settled'] = async (tx, { command, settlement }) => {
   if (command.cmd !== 'fetchLog' || settlement.outcome !== 'answered') return;
   const { result, remark } = settlement.reply;
   const now = new Date(settlement.atMs);
-  if (result === commandResult.success || result === commandResult.exists) return reportLog(tx, command, { report: { kind: 'accepted' }, now });
+  const isAccepted = result === commandResult.success || result === commandResult.exists;
   const failure = result === commandResult.notExist ? failures.noLog : failures.refused;
-  return reportLog(tx, command, { report: { kind: 'failed', failure }, now, remark });
-};
-
-/** The request of a log was never sent. */
-export const logUnsent = async (tx: Tx, command: DeviceCommand, now: Date): Promise<void> => {
-  if (command.cmd === 'fetchLog') await reportLog(tx, command, { report: { kind: 'failed', failure: failures.unsent }, now });
+  await reportLog(tx, command, { report: isAccepted ? { kind: 'accepted' } : { kind: 'failed', failure }, now, remark });
 };
 
 /** Ends requests that were not answered with a file in time. */
-export const expireLogs = async (tx: Tx, now: Date): Promise<void> => {
+const expireLogs: CommandEffects['expire'] = async (tx, now) => {
   const { rows } = await sql<{ pileLogId: bigint }>`select pile_log_id from pile_log
     where log_stat < ${sql.lit(received)} and create_time < ${new Date(now.getTime() - LOG_DEADLINE_MS)} order by pile_log_id`.execute(tx);
   for (const { pileLogId } of rows)
     await reportLog(tx, { pileLogId: String(pileLogId) }, { report: { kind: 'failed', failure: failures.overdue }, now });
+};
+
+export const pileLogEffects: CommandEffects = {
+  prepare: withAddress,
+  settled: settleLog,
+  unsent: async (tx, command, now) => {
+    if (command.cmd === 'fetchLog') await reportLog(tx, command, { report: { kind: 'failed', failure: failures.unsent }, now });
+  },
+  expire: expireLogs,
 };

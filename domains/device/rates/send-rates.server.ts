@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
-import type { CommandReply } from '#engines/protocol/device.ts';
-import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { commandResult } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
+import type { CommandEffects } from '../command/command-effects.server.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
 import { withoutRates, requiredRates } from './required-rates.server.ts';
 import type { RatedPile, RatesDraft } from './required-rates.server.ts';
@@ -53,16 +52,9 @@ export const sendRatesOnLogin = async (deps: Deps, cpCodes: readonly string[]): 
 };
 
 /** Rates that a pile has accepted, or already had, count as stored in it. */
-export const storeAcceptedRates = async (
-  tx: Tx,
-  {
-    cpCode,
-    command,
-    reply,
-    atMs,
-  }: { readonly cpCode: string; readonly command: DeviceCommand; readonly reply: CommandReply | undefined; readonly atMs: number },
-): Promise<void> => {
-  if (command.cmd !== 'setRateRule' || !reply || !ACCEPTED.includes(reply.result)) return;
+const storeAcceptedRates: CommandEffects['settled'] = async (tx, { pile: { cpCode }, command, settlement }) => {
+  if (command.cmd !== 'setRateRule' || settlement.outcome !== 'answered' || !ACCEPTED.includes(settlement.reply.result)) return;
+  const { atMs } = settlement;
   const { commandId: _id, ...content } = command;
   await sql`insert into pile_rate (cp_code, month, tenant_id, content, taken_at)
     select cp_code, ${command.month}, tenant_id, ${JSON.stringify(content)}::jsonb, ${new Date(atMs)} from pile where cp_code = ${cpCode}
@@ -70,6 +62,7 @@ export const storeAcceptedRates = async (
     tx,
   );
 };
+export const rateEffects: CommandEffects = { settled: storeAcceptedRates };
 /** Results by which a pile confirms that it has the rates: success, and exists. */
 const ACCEPTED: readonly number[] = [commandResult.success, commandResult.exists];
 

@@ -9,7 +9,7 @@ import type { Tx } from '#kit/db/index.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
 import type { CommandDraft } from '../command/enqueue.server.ts';
 import { accountsOf } from './list-accounts.server.ts';
-import type { SettledList } from './store-report.server.ts';
+import type { CommandEffects } from '../command/command-effects.server.ts';
 
 /** What is known of the local authorization list of an OCPP station. */
 export interface LocalList {
@@ -55,7 +55,7 @@ export const pullLocalList = (tx: Tx, cpCode: string, requestedBy: string): Prom
   send(tx, { cpCode, requestedBy }, { cmd: 'readLocalList', push: false });
 
 /** Stores what an answer tells of a list, and sends what follows. */
-export const continueLocalList = async (tx: Tx, { cpCode, command, settlement }: SettledList): Promise<void> => {
+const continueLocalList: CommandEffects['settled'] = async (tx, { pile: { cpCode }, command, settlement }) => {
   if (settlement.outcome !== 'answered') return;
   const { reply, late, atMs } = settlement;
   const isAccepted = reply.result === commandResult.success;
@@ -72,6 +72,8 @@ export const continueLocalList = async (tx: Tx, { cpCode, command, settlement }:
   if (reply.remark === 'VersionMismatch' && (await forgetChangedList(tx, cpCode, command)))
     return send(tx, await from(), { cmd: 'readLocalList', push: true });
 };
+
+export const localListEffects: CommandEffects = { settled: continueLocalList };
 
 const versionOf = (command: DeviceCommand, keyVal: string | undefined, isAccepted: boolean): number | undefined => {
   if (command.cmd === 'sendLocalList' && isAccepted) return command.listVersion;

@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
 import { commandResult } from '#engines/protocol/codes.ts';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
-import type { CommandSettlement } from '#engines/protocol/device-backend.ts';
 import { readListReport } from '#engines/protocol/white-list.ts';
 import type { Tx } from '#kit/db/index.ts';
+import type { CommandEffects } from '../command/command-effects.server.ts';
 import { accountsOf, sendPart } from './list-accounts.server.ts';
 import { whiteListKind } from './white-list.ts';
 
-export interface SettledList {
-  readonly cpCode: string;
-  readonly command: DeviceCommand;
-  readonly settlement: CommandSettlement;
-}
-
 /** Stores what a native pile reports of a list in an answer, and sends the next part of a list that was longer than one command. */
-export const storeListReport = async (tx: Tx, { cpCode, command, settlement }: SettledList): Promise<void> => {
+const storeListReport: CommandEffects['settled'] = async (tx, { pile: { cpCode }, command, settlement }) => {
   if ((command.cmd !== 'setWhiteList' && command.cmd !== 'readWhiteList') || settlement.outcome !== 'answered') return;
   const { reply, atMs, late } = settlement;
   if (reply.result !== commandResult.success) return;
@@ -27,6 +21,8 @@ export const storeListReport = async (tx: Tx, { cpCode, command, settlement }: S
   // A late answer may come several times and must not send a part each time.
   if (command.cmd === 'setWhiteList' && !late) await sendNextPart(tx, cpCode, command);
 };
+
+export const whiteListEffects: CommandEffects = { settled: storeListReport };
 
 const sendNextPart = async (
   tx: Tx,
