@@ -63,6 +63,8 @@ test('a rule is made, priced for the year, enabled and put aside', async () => {
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Rule name').fill('Summer Prices');
+  // The only tenant is chosen when it has been read.
+  await drawer.getByText('Journey Power').waitFor();
   await drawer.getByRole('button', { name: 'Save' }).click();
   await rowOf(page, 'Summer Prices').getByText('0/12').waitFor();
 

@@ -64,14 +64,16 @@ export const failureReply = (request: ReplyTarget): PlatformReply | undefined =>
 export const unreadableReply = (request: ReplyTarget): PlatformReply | undefined =>
   failureReply(request) ?? resultReply(request.type, genericResult.failure);
 
-export const loginReply = (verdict: LoginVerdict, nowMs: number): PlatformReply => {
+export const loginReply = (verdict: LoginVerdict, nowMs: number): PlatformReply => ({ type: '0100', body: loginBody(verdict, nowMs) });
+
+/** The content of 0100, which both variants of the protocol have. */
+export const loginBody = (verdict: LoginVerdict, nowMs: number) => {
   const serverTime = Math.floor(nowMs / 1_000);
-  if (verdict.result !== loginResult.success) {
-    return { type: '0100', body: { result: verdict.result, serverTime, tzMinutes: 0, intervals: [0, 0, 0, 0, 0, 0, 0], rateRuleNo: '' } };
-  }
+  if (verdict.result !== loginResult.success)
+    return { result: verdict.result, serverTime, tzMinutes: 0, intervals: [0, 0, 0, 0, 0, 0, 0], rateRuleNo: '' };
   const { intervals: s, tzMinutes, rateRuleNo } = verdict.profile;
   const intervals = [s.pileS, s.gunS, s.chargingS, s.bmsHandshakeS, s.bmsParameterS, s.bmsChargingS, s.bmsEndS];
-  return { type: '0100', body: { result: loginResult.success, serverTime, tzMinutes, intervals, rateRuleNo } };
+  return { result: loginResult.success, serverTime, tzMinutes, intervals, rateRuleNo };
 };
 
 const resultReply = (type: string, result: number): PlatformReply | undefined => {

@@ -1,6 +1,7 @@
-import { genericResult, loginResult, recordResult } from '../../codes.ts';
+import { genericResult, recordResult } from '../../codes.ts';
 import type { AnswerTo } from '../../device.ts';
 import type { LoginVerdict, PileEvent } from '../../device-backend.ts';
+import { loginBody } from '../to-reply.ts';
 import type { RecordReply } from './messages.ts';
 
 /** The reply for the domain's answers to the events of one record: that of the first event that was refused, otherwise success. */
@@ -21,15 +22,7 @@ export const recordFailureReply = (type: string): RecordReply | undefined =>
 /** The reply to an unreadable record. */
 export const unreadableRecordReply = (type: string): RecordReply | undefined => resultReply(type, genericResult.failure);
 
-export const recordLoginReply = (verdict: LoginVerdict, nowMs: number): RecordReply => {
-  const serverTime = Math.floor(nowMs / 1_000);
-  if (verdict.result !== loginResult.success) {
-    return { type: '0100', body: { result: verdict.result, serverTime, tzMinutes: 0, intervals: [0, 0, 0, 0, 0, 0, 0], rateRuleNo: '' } };
-  }
-  const { intervals: s, tzMinutes, rateRuleNo } = verdict.profile;
-  const intervals = [s.pileS, s.gunS, s.chargingS, s.bmsHandshakeS, s.bmsParameterS, s.bmsChargingS, s.bmsEndS];
-  return { type: '0100', body: { result: loginResult.success, serverTime, tzMinutes, intervals, rateRuleNo } };
-};
+export const recordLoginReply = (verdict: LoginVerdict, nowMs: number): RecordReply => ({ type: '0100', body: loginBody(verdict, nowMs) });
 
 const resultReply = (type: string, result: number): RecordReply | undefined => {
   switch (type) {
