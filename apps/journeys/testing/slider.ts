@@ -57,8 +57,7 @@ export const slideByMouse = async (page: Page, { off = 0 }: { readonly off?: num
 /** Drags by the mouse until `done` is visible. A picture may have a place that looks like the gap; a refusal brings another picture. */
 export const slideUntil = async (page: Page, done: Locator): Promise<void> => {
   // Read at once: the picture goes with the slider.
-  const shown = (): Promise<string | null> =>
-    page.locator('.co-slider-picture img').evaluateAll(([picture]) => picture?.getAttribute('src') ?? null);
+  const shown = (): Promise<string | null> => page.locator('.co-slider-picture img').evaluateAll(([picture]) => picture?.getAttribute('src') ?? null);
   for (let tries = 0; tries < 3; tries += 1) {
     const before = await shown();
     await slideByMouse(page);
