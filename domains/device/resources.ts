@@ -18,3 +18,4 @@ export { pileLog, pileLogApi } from './pile-log/pile-log.ts';
 export { upgradeCampaignApi } from './upgrade-campaign/upgrade-campaign.ts';
 export { upgradeRecordApi } from './upgrade-record/upgrade-record.ts';
 export { device } from './domain.ts';
+export { whiteListApi, whiteListState } from './white-list/white-list.ts';

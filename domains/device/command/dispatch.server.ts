@@ -25,6 +25,8 @@ const WAIT_FOR_PILE_MS = 10 * 60_000;
 
 /** A command that was sent and never settled, because its process died, ends after this time. */
 const RUNNING_MAX_MS = 2 * 60_000;
+/** A session answers the commands of the one before it at once or never: the process that knew them may have died. */
+const EARLIER_SESSION_MAX_MS = 15_000;
 
 /** Called when a command ends, in the transaction that ends it. */
 export type CommandSettledListener = (
@@ -166,10 +168,14 @@ const expire = (deps: Deps, listeners: DispatchListeners): Promise<void> =>
     for (const { payload } of rows) await endUnsent(tx, listeners, { command: payload, now });
     for (const { expire: expireOwn } of commandEffects) await expireOwn?.(tx, now);
     const oldestRunning = new Date(now.getTime() - RUNNING_MAX_MS);
-    await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = 'lost', completed_at = ${now} where stat = ${sql.lit(running)} and sent_at < ${oldestRunning}`.execute(
-      tx,
-    );
+    const oldestOfEarlierSession = new Date(now.getTime() - EARLIER_SESSION_MAX_MS);
+    await sql`update device_command c set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = ${LOST}, completed_at = ${now}
+      where c.stat = ${sql.lit(running)} and c.sent_at < ${oldestOfEarlierSession} and (c.sent_at < ${oldestRunning}
+        or exists (select from pile_state s where s.cp_code = c.cp_code and s.online_since > c.sent_at))`.execute(tx);
   });
+
+/** The remark of a command whose answer can no longer be expected. An answer that comes all the same counts. */
+const LOST = 'lost';
 
 /** Ends a command with the pile's answer, and calls the listeners. */
 export const settleCommand = (
@@ -183,7 +189,7 @@ export const settleCommand = (
     const { rows } = await sql<{
       payload: DeviceCommand;
     }>`update device_command set stat = ${sql.lit(completed)}, result = ${reply?.result ?? failure}, remark = ${reply ? (reply.remark ?? null) : settlement.outcome}, key_val = ${reply?.keyVal ?? null},
-      completed_at = ${new Date(settlement.atMs)} where command_id = ${settlement.commandId} and cp_code = ${pile.cpCode} and (stat < ${sql.lit(completed)} or ${settlement.outcome === 'answered' && settlement.late}) returning payload`.execute(
+      completed_at = ${new Date(settlement.atMs)} where command_id = ${settlement.commandId} and cp_code = ${pile.cpCode} and (stat < ${sql.lit(completed)} or ${settlement.outcome === 'answered' && settlement.late} or (remark = ${LOST} and ${settlement.outcome === 'answered'})) returning payload`.execute(
       tx,
     );
     const [row] = rows;

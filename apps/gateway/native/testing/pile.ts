@@ -25,14 +25,21 @@ export class TestPile {
   readonly socket: Socket;
   readonly closed: Promise<unknown>;
   link: PileLink;
+  readonly gunCount: number;
   ignoresCommands = false;
   private readonly deframer = new Deframer(framing, { bufferMax: 1_000_000, badBytesMax: 0 });
   private readonly waiters = new Map<string, (heard: ReceivedFrame) => void>();
 
   constructor(
     socket: Socket,
-    { cpCode = 'CP00000001', secret = SECRET, encryptionMode = 0 }: { cpCode?: string; secret?: string; encryptionMode?: 0 | 1 } = {},
+    {
+      cpCode = 'CP00000001',
+      secret = SECRET,
+      encryptionMode = 0,
+      gunCount = 2,
+    }: { cpCode?: string; secret?: string; encryptionMode?: 0 | 1; gunCount?: number } = {},
   ) {
+    this.gunCount = gunCount;
     this.socket = socket;
     this.link = openLink({ cpCode, secret, encryptionMode, random: randomInt(2 ** 32), nowMs: Date.now() });
     this.closed = new Promise((resolve) => {
@@ -63,7 +70,7 @@ export class TestPile {
   }
 
   login(nonce = toHex(randomBytes(8))): Promise<ReceivedFrame> {
-    const facts = { cpType: 1, gunCount: 2, mainHw: 'H1', mainSw: 'S1', time: Math.floor(Date.now() / 1_000), nonce };
+    const facts = { cpType: 1, gunCount: this.gunCount, mainHw: 'H1', mainSw: 'S1', time: Math.floor(Date.now() / 1_000), nonce };
     return this.sendRequest(loginRequest(this.link, facts, nodeCrypto));
   }
 
