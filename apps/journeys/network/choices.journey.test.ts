@@ -53,11 +53,15 @@ test('one of many stations is found by a part of its name, by scrolling on, and 
   await options.filter({ hasText: 'Hall 0002' }).waitFor();
   // The last of the second page comes without a word typed.
   await expect
-    .poll(async () => {
-      await options.last().hover();
-      await page.mouse.wheel(0, 5_000);
-      return options.filter({ hasText: 'Hall 0099' }).count();
-    })
+    .poll(
+      async () => {
+        await options.last().hover();
+        // Less than what can be seen at a time: a longer way passes the row by when a third page has arrived meanwhile.
+        await page.mouse.wheel(0, 150);
+        return options.filter({ hasText: 'Hall 0099' }).count();
+      },
+      { timeout: 15_000, interval: 20 },
+    )
     .toBe(1);
   await options.filter({ hasText: 'Hall 0099' }).click();
   await drawer.getByTitle('Hall 0099').waitFor();

@@ -9,8 +9,8 @@ const SWITCH_MS = 100;
 /** On a machine that is too slow or too busy for it, a switch takes at most this many times what the browser needs to display the pane by itself. */
 const BARE_SHARE = 3;
 const KEPT = 20;
-/** The number of tries for a slow page, of which the best counts: other programs use the machine too. */
-const ROUNDS = 4;
+/** The number of tries for a slow page, of which the best counts: other programs use the machine too. They end when the median is quick. */
+const ROUNDS = 12;
 
 let site: TestSite;
 beforeAll(async () => {
@@ -201,7 +201,8 @@ test('going from one kept page to another takes less than a tenth of a second, o
       const links = [...document.querySelectorAll<HTMLElement>('.co-tab > a')].slice(1);
       const shownPane = () => [...document.querySelectorAll<HTMLElement>('.co-pane')].find((pane) => pane.style.display !== 'none');
       const [best, bare] = [links.map(() => Infinity), links.map(() => Infinity)];
-      for (let round = 0; round < rounds; round += 1) {
+      const isQuick = (): boolean => best.filter((time) => time < quickMs).length > best.length / 2;
+      for (let round = 0; round < rounds && !isQuick(); round += 1) {
         for (const [place, link] of links.entries()) {
           if ((best[place] ?? Infinity) < quickMs) continue;
           const before = shownPane();

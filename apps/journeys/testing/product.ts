@@ -119,7 +119,7 @@ const untilListening = (child: ChildProcess): Promise<string> => {
 const GREETING_MS = 100;
 
 const addressesOf = (output: string): Pick<Product, 'url' | 'ports' | 'adminPassword'> => {
-  const [, url = '', http = ''] = /(http:\/\/[\d.]+:(\d+))\//.exec(output) ?? [];
+  const [, url = '', http = ''] = /(https?:\/\/[\d.]+:(\d+))\//.exec(output) ?? [];
   const [, pile = '', ocpp = ''] = /port (\d+) \(native, TCP\) and (\d+)/.exec(output) ?? [];
   const [, adminPassword = ''] = /with the password (\S+)/.exec(output) ?? [];
   return { url, adminPassword, ports: { http: Number(http), ocpp: Number(ocpp), pile: Number(pile) } };
