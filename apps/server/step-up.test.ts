@@ -52,6 +52,7 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'operation.setKey',
     'operation.transferData',
     'operation.unlockGun',
+    'parameter.sendWanted',
     'parameter.setParameter',
     'payQr.setPayQrCode',
     'reservationOrder.make',

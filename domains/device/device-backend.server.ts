@@ -82,7 +82,12 @@ export const createDeviceHandlers = (deps: Deps, directory: PileDirectory, liste
       const scope = (await directory.scopesOf([pile.cpCode])).get(pile.cpCode);
       deps.live.publish(`station:${scope?.stationId ?? ''}`, { cpCode: pile.cpCode, online: false });
     },
-    commandSettled: (pile, settlement) => settleCommand(deps, listeners.commandSettled ? [listeners.commandSettled] : [], { pile, settlement }),
+    commandSettled: async (pile, settlement) => {
+      await settleCommand(deps, listeners.commandSettled ? [listeners.commandSettled] : [], { pile, settlement });
+      if (settlement.cmd !== 'setParameter') return;
+      const scope = (await directory.scopesOf([pile.cpCode])).get(pile.cpCode);
+      deps.live.publish(`station:${scope?.stationId ?? ''}`, { cpCode: pile.cpCode, changed: true });
+    },
     frames: (batch) => writeFrames(database, directory, batch),
     alarm,
     handle: createReportHandler(deps, directory, listeners),
@@ -121,7 +126,8 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
         await gunStatus({ pile, event, receivedMs }, scope);
         break;
       case 'parameterReport':
-        await storeParameters(database, { scope, event, atMs: receivedMs });
+        await storeParameters(database, { pile, scope, event, receivedMs });
+        deps.live.publish(`station:${scope.stationId}`, { cpCode: scope.cpCode, changed: true });
         break;
       case 'bmsReport':
         await storeBmsReport(database, scope, event);

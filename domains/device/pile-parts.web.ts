@@ -64,7 +64,22 @@ export const pileParts: PileParts = {
       Body: lazyComponent(() => import('./message-log/pile-log.web.tsx').then((tab) => tab.PileLog), loadingSkeleton),
     },
   ],
+  notices: [
+    {
+      key: 'differences',
+      allow: parameterApi.list.allow,
+      Body: lazyComponent(() => import('./parameter/difference-notice.web.tsx').then((notice) => notice.DifferenceNotice)),
+    },
+  ],
   actions: [
+    {
+      key: 'sendWanted',
+      label: parameterWords.sendWanted,
+      short: parameterWords.sendWantedShort,
+      allow: parameterApi.sendWanted.allow,
+      on: 'many',
+      Dialog: lazyComponent(() => import('./parameter/bulk-wanted.web.tsx').then((dialog) => dialog.BulkSendWanted)),
+    },
     {
       key: 'setParameter',
       label: parameterWords.setManyShort,

@@ -5,6 +5,8 @@ export { setPileParts } from './pile/pile-parts.web.ts';
 export type { PileDialogProps, PileParts, PileRow } from './pile/pile-parts.web.ts';
 
 /** Loaded when it is first drawn. */
+export const FollowStations = lazyComponent(() => import('./gun/live-gun.web.tsx').then((part) => part.FollowStations));
+/** Loaded when it is first drawn. */
 export const Intervals = lazyComponent(() => import('./reservation-conf/intervals.web.tsx').then((part) => part.Intervals));
 
 export const pages: Pages = {

@@ -156,7 +156,9 @@ test('the details of a pile are an address: profile, parameters and commands', a
   const row = page.locator('.ant-drawer tr[data-row-key]').filter({ hasText: 'Set a parameter' });
   await row.getByText('Not executed').waitFor();
   await row.getByText('Waits for the pile').waitFor();
-  expect(await network.tenant.ok(parameterApi.list, { cpCode: 'NO-01' })).toEqual([]);
+  const sides = await network.tenant.ok(parameterApi.list, { cpCode: 'NO-01' });
+  expect(sides.filter(({ reported }) => reported !== null)).toEqual([]);
+  expect(sides.find(({ paramNo }) => paramNo === '15')).toMatchObject({ wanted: '90', differs: false });
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 

@@ -14,7 +14,7 @@ export const applyIntervals = (pile: Pile, intervalsS: readonly number[]): void 
 export const intervalOf = (pile: Pile, report: Report): number => Number(pile.memory.parameters[`interval.${report}`] ?? 0) * 1_000;
 
 /** The report whose interval is set by a parameter from 1 to 6. */
-const reportOf = (paramNo: number): Report | undefined => (paramNo >= 1 && paramNo <= 6 ? reports[paramNo - 1] : undefined);
+const reportOf = (tag: number): Report | undefined => (tag >= 1 && tag <= 6 ? reports[tag - 1] : undefined);
 
 /** The pile's parameters except restart and system time, which are commands. */
 export const parameterTexts = (pile: Pile): readonly { readonly tag: number; readonly value: string }[] =>

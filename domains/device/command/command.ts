@@ -1,6 +1,7 @@
 import { commandResult } from '#engines/protocol/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import { commandName } from './command.codes.ts';
+import { parameterNo } from '../protocol.codes.ts';
 import { choice, readOnly, instant, json, optional, count, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -43,6 +44,8 @@ export const deviceCommand = resource({
     cpCode: readOnly(text({ max: 16, filter: 'equals' })),
     gunNumber: readOnly(optional(count())),
     cmd: readOnly(choice(commandName, { filter: 'equals' })),
+    /** The parameter that the command sets. */
+    paramNo: readOnly(optional(choice(parameterNo, { filter: 'equals' }))),
     stat: readOnly(choice(commandStat, { filter: 'equals' })),
     result: readOnly(optional(choice(replyResult, { filter: 'equals' }))),
     /** The value that the pile answered with. */

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
-import { CodeTag, InstantCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
+import { InstantCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { parameterNo } from '../protocol.codes.ts';
-import { commandName } from './command.codes.ts';
 import { requesterWords, commandReasonWords, commandWords, deviceCommandLabels, remarkWords } from './command.labels.ts';
 import { commandStat, deviceCommand, deviceCommandApi } from './command.ts';
 import '../device.css';
@@ -46,16 +45,29 @@ export const PileCommands = ({ pile }: { readonly pile: { readonly cpCode: strin
 
 const actions = ['detail' as const];
 const columns = [
-  ...(['createTime', 'cpCode', 'gunNumber', 'cmd', 'stat', 'result', 'keyVal', 'remark', 'because', 'requestedBy', 'chargingOrderNo'] as const),
+  ...([
+    'createTime',
+    'cpCode',
+    'gunNumber',
+    'cmd',
+    'paramNo',
+    'stat',
+    'result',
+    'keyVal',
+    'remark',
+    'because',
+    'requestedBy',
+    'chargingOrderNo',
+  ] as const),
   ...(['sentAt', 'completedAt', 'stationId', 'agentId', 'tenantId'] as const),
 ];
-const filters = ['cpCode', 'cmd', 'stat', 'result', 'stationId', 'chargingOrderNo', 'agentId', 'tenantId', 'createTime'] as const;
-const pileColumns = ['createTime', 'cmd', 'gunNumber', 'stat', 'result', 'keyVal', 'remark', 'because', 'requestedBy'] as const;
-const pileFilters = ['cmd', 'stat', 'createTime'] as const;
+const filters = ['cpCode', 'cmd', 'paramNo', 'stat', 'result', 'stationId', 'chargingOrderNo', 'agentId', 'tenantId', 'createTime'] as const;
+const pileColumns = ['createTime', 'cmd', 'paramNo', 'gunNumber', 'stat', 'result', 'keyVal', 'remark', 'because', 'requestedBy'] as const;
+const pileFilters = ['cmd', 'paramNo', 'stat', 'createTime'] as const;
 
 const draw = {
   cpCode: (value: string) => <a href={`#/network/pile?view=${encodeURIComponent(value)}`}>{value}</a>,
-  cmd: (value: string, row: Row) => <CommandName value={value} payload={row.payload} />,
+  paramNo: (value: number | null) => <ParameterName no={value} />,
   gunNumber: (value: number | null) => (value === null || value === 0 ? <EmptyCell /> : value),
   remark: (value: string | null, row: Row) => <Remark value={value} waiting={row.stat === commandStat.items.notExecuted.value} />,
   requestedBy: (value: string) => <ReasonText text={value} table={requesterWords} />,
@@ -81,14 +93,14 @@ const ReasonText = ({
   return <span className="co-clip">{reason ? say(reason) : text}</span>;
 };
 
-/** The command, and which parameter it concerns. */
-const CommandName = ({ value, payload }: { readonly value: string; readonly payload: Row['payload'] }) => {
+/** The parameter that a command sets, with its number. */
+const ParameterName = ({ no }: { readonly no: number | null }) => {
   const say = useSay();
-  const parameter = itemOf(parameterNo, payload['paramNo']);
+  const parameter = itemOf(parameterNo, no);
+  if (!parameter) return <EmptyCell />;
   return (
     <span className="co-clip">
-      <CodeTag item={itemOf(commandName, value)} />
-      {parameter && <small className="co-unit">{say(parameter.words)}</small>}
+      <span className="co-num">{no}</span> {say(parameter.words)}
     </span>
   );
 };

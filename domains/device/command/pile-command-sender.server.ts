@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
-import { valuesOf } from '#kit/fields/codes.ts';
 import type { PileCommandSender } from '#domains/network/server.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { ocppSupports } from '../parameter/parameter.rules.ts';
 import { enqueueCommand } from './enqueue.server.ts';
-import { commandStat, replyResult } from './command.ts';
+import { voidWaitingParameter } from './waiting-parameters.server.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
 /** A pile that is offline has to receive its disable switch whenever it returns; otherwise it would stay out of service. */
 const DISABLE_SWITCH_WAIT_MS = 30 * 86_400_000;
 const PILE_DISABLED = parameterNo.items.pileDisable.value;
-const { notExecuted, completed } = valuesOf(commandStat);
 
 /** Commands that other domains send to a pile. */
 export const pileCommandSender: PileCommandSender = {
@@ -20,11 +18,7 @@ export const pileCommandSender: PileCommandSender = {
     for (const [no, value] of Object.entries(values)) {
       const paramNo = Number(no);
       if (rows[0]?.protocol === pileProtocol.items.ocpp16.value && !ocppSupports(paramNo)) continue;
-      // Of two values for the same parameter the pile needs only the later one, so an earlier command that still waits ends.
-      await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(replyResult.items.failure.value)}, remark = 'void', completed_at = ${new Date(nowMs)}
-        where cp_code = ${cpCode} and stat = ${sql.lit(notExecuted)} and cmd = 'setParameter' and gun_number = 0 and (payload->>'paramNo')::int = ${paramNo}`.execute(
-        tx,
-      );
+      await voidWaitingParameter(tx, { cpCode, paramNo, gunNumber: 0 }, new Date(nowMs));
       if (paramNo === PILE_DISABLED && value === '0' && !(await mayBeDisabled(tx, cpCode))) continue;
       await enqueueCommand(tx, {
         cpCode,
@@ -46,7 +40,7 @@ export const pileCommandSender: PileCommandSender = {
 const mayBeDisabled = async (tx: Tx, cpCode: string): Promise<boolean> => {
   const { rows } = await sql<{
     was: boolean;
-  }>`select exists (select from device_command where cp_code = ${cpCode} and cmd = 'setParameter' and (payload->>'paramNo')::int = ${PILE_DISABLED})
+  }>`select exists (select from device_command where cp_code = ${cpCode} and param_no = ${PILE_DISABLED})
     or exists (select from pile_parameter where cp_code = ${cpCode} and param_no = ${String(PILE_DISABLED)} and value <> '0') as was`.execute(tx);
   return rows[0]?.was ?? false;
 };

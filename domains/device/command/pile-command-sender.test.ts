@@ -90,33 +90,6 @@ test('intervals saved in the profile are sent where the protocol knows them', as
   expect(await parametersOf('LN02')).toEqual([[0, 3, '10', 'profile']]);
 });
 
-test('what the pile has taken or tells stands in its profile; intervals that it tells by itself do not', async () => {
-  const pile = await enter('LN01');
-  const { sent } = await sendAll(() => pile.epoch);
-  const { version } = await server.ok(staff, pileProfileApi.queryById, { id: 'LN01' });
-  const settle = async (command: DeviceCommand | undefined, value: string) => {
-    const { commandId = '' } = command ?? {};
-    await server.database.asSuperuser(`update device_command set payload = payload || '{"value": "${value}"}' where command_id = '${commandId}'`);
-    const reply = { kind: 'commandReply', commandId, result: 0 } as const;
-    await share.commandSettled(pile, { commandId, cmd: 'setParameter', atMs: Date.now(), outcome: 'answered', late: false, reply });
-  };
-  await settle(
-    sent.find((command) => command.cmd === 'setParameter' && command.paramNo === 1),
-    '600',
-  );
-  await share.handle(pile, { kind: 'parameterReport', values: { 1: '60', 8: '10.0.0.9', 9: '9000', 11: '45.5', 15: '300', 17: '1' } });
-  const profile = await server.ok(staff, pileProfileApi.queryById, { id: 'LN01' });
-  expect(profile).toMatchObject({
-    pileInterval: 600,
-    srvIp: '10.0.0.9',
-    srvPort: 9000,
-    onlineMaxPower: '45.5',
-    chargingMaxSoc: 100,
-    isIccardOfflineCharging: 1,
-  });
-  expect(profile.version).toBe((version ?? 0) + 2);
-});
-
 test('once a day each native pile that is online is told the time at which the word leaves', async () => {
   const job = clockJobs.find(({ kind }) => kind.name === 'pileClocks');
   const { epoch } = await enter('LN01');

@@ -33,12 +33,12 @@ export const fieldOf = (item: ParameterItem): Field | undefined => (isRestart(it
  * The state of the input for one parameter, with the parameter and value it starts with. `read` returns the setting to be sent; for an invalid value
  * it marks the input and returns undefined.
  */
-export const useParameterInput = (first?: ParameterItem, firstValue: unknown = null) => {
+export const useParameterInput = (first?: ParameterItem, firstValue: unknown = null, firstGun = 1) => {
   const say = useSay();
   const language = useLanguage();
   const [item, setItem] = useState(first);
   const [value, setValue] = useState(firstValue);
-  const [gunNumber, setGunNumber] = useState(1);
+  const [gunNumber, setGunNumber] = useState(Math.max(1, firstGun));
   const [problem, setProblem] = useState<string>();
   const begin = (next: ParameterItem | undefined): void => {
     setItem(next);

@@ -6,6 +6,7 @@ export const parameterLabels = {
   paramNo: ['参数', '參數', 'Parameter'],
   gunNumber: ['枪号', '槍號', 'Gun no.'],
   value: ['值', '值', 'Value'],
+  paramNos: ['要下发的参数', '要下發的參數', 'Parameters to send'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const parameterRefusals = {
@@ -32,6 +33,31 @@ export const parameterRefusals = {
     '「{value}」不在系統設定「電樁可連接的伺服器」中，請平台管理員先加入',
     '{value} is not among the servers piles may be sent to; the platform lists them under Settings',
   ],
+  'parameter.nothingDiffers': [
+    '电桩“{name}”没有与表单不一致的已上报参数；未上报的参数请先读取',
+    '電樁「{name}」沒有與表單不一致的已上報參數；未上報的參數請先讀取',
+    'Nothing that pile {name} has reported differs from its forms; read its parameters if some are not reported',
+  ],
+  'parameter.underWay': [
+    '向电桩“{name}”下发的这些值尚未应答，请稍候',
+    '向電樁「{name}」下發的這些值尚未應答，請稍候',
+    'These values are already on their way to pile {name}',
+  ],
+  'parameter.notHeld': [
+    '没有表单保存此参数，不能采用上报值',
+    '沒有表單保存此參數，不能採用上報值',
+    'No form holds this parameter, so its reported value cannot be taken',
+  ],
+  'parameter.notTaken': [
+    '该值只能由人工设定，不能采用电桩上报的值',
+    '該值只能由人工設定，不能採用電樁上報的值',
+    'People decide on this value; the one that a pile reports is not taken',
+  ],
+  'parameter.reportedChanged': [
+    '电桩上报的值已变化，请刷新后重试',
+    '電樁上報的值已變化，請重新整理後重試',
+    'The pile reports another value now; look at it again',
+  ],
   'parameter.offline': ['电桩离线，不能执行', '電樁離線，不能執行', 'The pile is offline; this cannot wait for it'],
 } as const satisfies RefusalTable;
 export type ParameterRefusal = keyof typeof parameterRefusals;
@@ -39,7 +65,24 @@ export type ParameterRefusal = keyof typeof parameterRefusals;
 /** The words of the parameters tab. */
 export const parameterWords = {
   tab: ['设备参数', '設備參數', 'Parameters'],
-  reported: ['上报值', '上報值', 'As reported'],
+  parameter: ['参数', '參數', 'Parameter'],
+  wanted: ['期望值', '期望值', 'Wanted'],
+  reported: ['上报值', '上報值', 'Reported value'],
+  onGun: ['{name}（{n}号枪）', '{name}（{n}號槍）', '{name}, gun {n}'],
+  take: ['采用上报值', '採用上報值', 'Take'],
+  takeHint: ['把上报值写入保存它的表单', '把上報值寫入保存它的表單', 'Writes the reported value into the form that holds this parameter'],
+  sendWanted: ['下发期望值', '下發期望值', 'Send the wanted values'],
+  sendWantedShort: ['下发期望值', '下發期望值', 'Wanted values'],
+  sendWantedN: ['下发 {n} 项期望值', '下發 {n} 項期望值', 'Send the wanted values ({n})'],
+  holdsOther: ['电桩上报的 {n} 项参数与表单不一致', '電樁上報的 {n} 項參數與表單不一致', 'Values of the pile that differ from its forms: {n}'],
+  look: ['查看', '檢視', 'Show'],
+  pilesDiffer: ['{n} 个电桩不一致', '{n} 個電樁不一致', 'piles that differ: {n}'],
+  noneDiffers: [
+    '所选电桩没有与表单不一致的已上报参数；未上报的参数请先读取',
+    '所選電樁沒有與表單不一致的已上報參數；未上報的參數請先讀取',
+    'Nothing that these piles have reported differs from their forms. Read their parameters if some are not reported',
+  ],
+  chooseParameters: ['要下发的参数', '要下發的參數', 'Parameters to send'],
   reportedAt: ['上报时间', '上報時間', 'Reported'],
   pull: ['读取参数', '讀取參數', 'Read from the pile'],
   pulling: ['正在读取…', '正在讀取…', 'Reading…'],

@@ -1,4 +1,5 @@
 import { parameterKeys, parameterNo as ocppNo } from '#engines/protocol/ocpp16/parameters.ts';
+import type { Field } from '#kit/fields/field.ts';
 import { parse } from '#kit/fields/parse.ts';
 import type { Problem } from '#kit/fields/problems.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
@@ -71,13 +72,46 @@ export const planParameter = (
   if ((paramNo === RESTART || paramNo === SYSTEM_TIME) && !pile.online) return deny('parameter.offline');
   if (paramNo === ONLINE_POWER && pile.scheduled) return deny('parameter.scheduled');
   if (paramNo === SYSTEM_TIME) return allow({ paramNo, gunNumber, value: String(Math.floor(now.getTime() / 1_000)) });
+  const checked = checkFormValue(request, pile.ratedPower);
+  if (!checked.ok) return checked;
+  const { field, value } = checked.next;
+  if (SERVER.includes(paramNo) && !pile.servers.has(String(value).toLowerCase())) return deny('parameter.notListed', { value: String(value) });
+  return allow({ paramNo, gunNumber, value: typeof value === 'bigint' ? formatScaled(value, field.scale ?? 0) : String(value) });
+};
+
+/** A value with the field that parses it, if a form may hold it. `ratedPower` in 0.1 kW. */
+export const checkFormValue = (
+  { paramNo, value: text }: { readonly paramNo: number; readonly value: string | null },
+  ratedPower: bigint,
+): Verdict<{ readonly field: Field; readonly value: unknown }, ParameterRefusal> | { readonly ok: false; readonly problem: Problem } => {
   const field = parameterValues[paramNo];
   if (!field) return deny('parameter.unsupported');
-  const parsed = parse(field, request.value);
+  const parsed = parse(field, text);
   if (!parsed.ok) return { ok: false, problem: parsed.problem };
   const { value } = parsed;
-  if (SERVER.includes(paramNo) && !pile.servers.has(String(value).toLowerCase())) return deny('parameter.notListed', { value: String(value) });
-  if (paramNo === OFFLINE_POWER && typeof value === 'bigint' && value > pile.ratedPower)
-    return deny('parameter.offlineAboveRated', { asked: Number(value) / 10, rated: Number(pile.ratedPower) / 10 });
-  return allow({ paramNo, gunNumber, value: typeof value === 'bigint' ? formatScaled(value, field.scale ?? 0) : String(value) });
+  if (paramNo === OFFLINE_POWER && typeof value === 'bigint' && value > ratedPower)
+    return deny('parameter.offlineAboveRated', { asked: Number(value) / 10, rated: Number(ratedPower) / 10 });
+  return allow({ field, value });
+};
+
+interface DifferingSide {
+  readonly paramNo: number;
+  readonly gunNumber: number;
+  readonly wanted: string;
+}
+
+/**
+ * The values that remain to be sent of those that a pile does not have: only those of the chosen parameters, and none that is already on its way. The
+ * refusals say why nothing remains.
+ */
+export const remainingValues = (
+  differing: readonly DifferingSide[],
+  { chosen, unanswered }: { readonly chosen: ReadonlySet<number> | null; readonly unanswered: readonly PlannedParameter[] },
+): Verdict<readonly PlannedParameter[], 'parameter.nothingDiffers' | 'parameter.underWay'> => {
+  const wanted = differing.filter(({ paramNo }) => chosen?.has(paramNo) ?? true).map(({ wanted: value, ...of }) => ({ ...of, value }));
+  if (wanted.length === 0) return deny('parameter.nothingDiffers');
+  const isUnderWay = (one: PlannedParameter) =>
+    unanswered.some(({ paramNo, gunNumber, value }) => paramNo === one.paramNo && gunNumber === one.gunNumber && value === one.value);
+  const remaining = wanted.filter((one) => !isUnderWay(one));
+  return remaining.length === 0 ? deny('parameter.underWay') : allow(remaining);
 };

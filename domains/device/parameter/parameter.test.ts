@@ -149,16 +149,22 @@ test('a value that the pile has taken is the one it has; one that it refused is 
   await answer(1, { result: 0 });
   await answer(2, { result: 1 });
   await answer(7, { result: 0 });
-  expect(await server.ok(staff, parameterApi.list, { cpCode: 'PA03' })).toMatchObject([{ paramNo: '1', value: '77' }]);
+  const reported = (await server.ok(staff, parameterApi.list, { cpCode: 'PA03' })).filter((side) => side.reported !== null);
+  expect(reported).toMatchObject([{ paramNo: '1', wanted: '60', reported: '77', differs: true }]);
 });
 
 test('what was reported is read back as it was told', async () => {
   await server.database.asSuperuser(
     `insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at) values ('PA01', '12', ${world.tenantId}, '45.0', '2026-03-01T00:00:00Z')`,
   );
-  expect(await server.ok(staff, parameterApi.list, { cpCode: 'PA01' })).toEqual([
-    { paramNo: '12', value: '45.0', reportedAt: '2026-03-01T00:00:00.000Z' },
-  ]);
+  expect(await server.ok(staff, parameterApi.list, { cpCode: 'PA01' })).toContainEqual({
+    paramNo: '12',
+    gunNumber: 0,
+    wanted: '45.0',
+    reported: '45.0',
+    reportedAt: '2026-03-01T00:00:00.000Z',
+    differs: false,
+  });
 });
 
 describe('a payment QR code', () => {

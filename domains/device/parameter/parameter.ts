@@ -1,9 +1,9 @@
 import { yesNo } from '#domains/system/resources.ts';
 import { pileCode } from '#domains/network/resources.ts';
-import { choice, count, decimal, optional, text } from '#kit/fields/field.ts';
+import { choice, count, decimal, longText, optional, text } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
-import { endpoint, opaque, rowOf } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, rowOf, words } from '#kit/resource/endpoint.ts';
 import { setting } from '#kit/resource/setting.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
@@ -57,24 +57,62 @@ export const pileServers = setting({
   ],
 });
 
-/** A parameter as the pile last reported it: a number of the table, or a configuration key of an OCPP station. */
-export interface ReportedParameter {
+/** Both sides of a parameter: a number of the table, or a configuration key of an OCPP station. Values are in the parameter's own unit: `120.0` kW. */
+export interface ParameterSides {
   readonly paramNo: string;
-  /** In the parameter's own unit: `120.0` kW, `60` s, `1` for yes. */
-  readonly value: string;
-  readonly reportedAt: string;
+  /** 0: the pile as a whole. */
+  readonly gunNumber: number;
+  /** What a form of the platform holds; null where none holds it. */
+  readonly wanted: string | null;
+  /** What the pile told or accepted last; null before that. */
+  readonly reported: string | null;
+  readonly reportedAt: string | null;
+  readonly differs: boolean;
+}
+
+/** How many of some piles differ in a parameter. */
+export interface DifferingParameter {
+  readonly paramNo: number;
+  readonly pileCount: number;
 }
 
 const sentCommand = rowOf({ commandId: text({ max: 16 }) });
 
 export const parameterApi = {
-  /** What the pile last reported, in no particular order. */
+  /** Both sides of every parameter that has one of them, in no particular order. */
   list: endpoint({
     method: 'GET',
     path: '/device/sseParameter/list',
     allow: 'pile:list',
     input: { cpCode: pileCode },
-    output: opaque<readonly ReportedParameter[]>(),
+    output: opaque<readonly ParameterSides[]>(),
+  }),
+  /** In which parameters some piles differ from their forms, and how many of them. */
+  differing: endpoint({
+    method: 'GET',
+    path: '/device/sseParameter/differing',
+    allow: 'pile:list',
+    input: { cpCodes: longText({ min: 1, max: 8_000 }) },
+    output: opaque<readonly DifferingParameter[]>(),
+  }),
+  /** Writes the value that a pile reports into the form. `value` is the one that was seen: another one that the pile reports meanwhile is not taken. */
+  takeReported: endpoint({
+    method: 'POST',
+    path: '/device/sseParameter/takeReported',
+    allow: 'pile:edit',
+    input: { cpCode: pileCode, paramNo: choice(parameterNo), value: text({ max: 255 }) },
+    output: words(),
+  }),
+  /** Sends the wanted values that a pile does not have: all of them, or those of the given parameters. */
+  sendWanted: endpoint({
+    method: 'POST',
+    path: '/device/sseCommand/sendWanted',
+    proof: 'remote',
+    allow: 'deviceCommand:parameter',
+    idempotent: true,
+    bulk: { of: 'pile', row: 'cpCode', shared: ['paramNos'] },
+    input: { cpCode: pileCode, paramNos: optional(text({ max: 100, pattern: { source: '^\\d{1,2}(,\\d{1,2})*$', problem: 'badPattern' } })) },
+    output: rowOf({ commandId: text({ max: 16 }), sentCount: count() }),
   }),
   /** Sets a parameter of a pile. The answer names the command; its end tells the result. */
   setParameter: endpoint({

@@ -1,62 +1,71 @@
 import { Skeleton } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
+import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { useState } from 'react';
 import { pileState } from '#engines/pile/codes.ts';
+import { pile as pileNoun, pileProfile } from '#domains/network/resources.ts';
+import { FollowStations } from '#domains/network/web.ts';
 import type { PileRow } from '#domains/network/web.ts';
-import { pileProtocol } from '#domains/network/resources.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
-import { InstantCell, MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useCommandNotice } from '../command/use-command-notice.web.ts';
+import type { CommandNotice } from '../command/use-command-notice.web.ts';
 import { parameterNo } from '../protocol.codes.ts';
-import { valuesOf } from '#kit/fields/codes.ts';
 import type { ParameterItem } from './parameter-input.web.tsx';
+import { ParameterRow } from './parameter-row.web.tsx';
 import { parameterWords } from './parameter.labels.ts';
-import { ocppSupports } from './parameter.rules.ts';
-import { parameterApi, parameterValues } from './parameter.ts';
-import type { ReportedParameter } from './parameter.ts';
+import { gunParameters, parameterApi } from './parameter.ts';
+import type { ParameterSides } from './parameter.ts';
 import { SetParameter } from './set-parameter.web.tsx';
 import '../device.css';
 
-/** The parameters that a pile last reported, with buttons to read and to set them. */
+const parameters = { path: '/device/sseParameter' };
+/** What a parameter of a pile changes besides itself. */
+const changed = [parameters, pileNoun, pileProfile];
+const followed = [parameters];
+const items: readonly ParameterItem[] = Object.values(parameterNo.items);
+
+interface OpenParameter {
+  readonly item: ParameterItem;
+  readonly gunNumber: number;
+}
+
+/** Both sides of the parameters of a pile, with buttons to read them, to set them, and to end the differences. */
 export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(parameterApi.list, { cpCode: pile.cpCode });
-  const [setting, setSetting] = useState<ParameterItem>();
-  const tracking = useCommandNotice(() => void refetch());
-  const pull = useSend(parameterApi.readParameters, {
-    doneText: false,
-    onDone: ({ commandId }) => tracking.begin(commandId, say(parameterWords.pull)),
-  });
+  const [setting, setSetting] = useState<OpenParameter>();
+  const notice = useCommandNotice(() => void refetch());
+  const { send: take } = useSend(parameterApi.takeReported, { changes: changed });
   if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;
-  const numbers = new Set(Object.values(parameterNo.items).map(({ value }) => String(value)));
+  const numbers = new Set(items.map(({ value }) => String(value)));
   const keys = data.filter(({ paramNo }) => !numbers.has(paramNo));
+  const sidesOf = ({ item, gunNumber }: OpenParameter) => data.find((one) => one.paramNo === String(item.value) && one.gunNumber === gunNumber);
   return (
     <>
-      <div className="dv-parameter-head">
-        <ActButton
-          allow={parameterApi.readParameters.allow}
-          icon={tracking.waiting ? <LoadingOutlined /> : <DownloadOutlined />}
-          disabled={tracking.waiting || pull.sending}
-          onClick={() => void pull.send({ cpCode: pile.cpCode })}
-        >
-          {say(tracking.waiting ? parameterWords.waiting : parameterWords.pull)}
-        </ActButton>
-        {pile.cpWorkStat === pileState.offline && <span className="dv-problem">{say(parameterWords.offline)}</span>}
+      <FollowStations stationIds={[pile.stationId]} nouns={followed} />
+      <Head pile={pile} notice={notice} differing={data.filter(({ differs }) => differs).length} />
+      <div className="dv-parameter dv-parameter-titles" aria-hidden>
+        <span />
+        <span>{say(parameterWords.parameter)}</span>
+        <span>{say(parameterWords.wanted)}</span>
+        <span>{say(parameterWords.reported)}</span>
+        <span>{say(parameterWords.reportedAt)}</span>
       </div>
       <ul className="dv-parameters">
-        {Object.values(parameterNo.items).map((item) => (
-          <Parameter
-            key={item.value}
-            item={item}
+        {rowsOf(pile).map((one) => (
+          <ParameterRow
+            key={`${one.item.value}.${one.gunNumber}`}
+            {...one}
             pile={pile}
-            reported={data.find(({ paramNo }) => paramNo === String(item.value))}
-            onSet={() => setSetting(item)}
+            sides={sidesOf(one)}
+            onSet={() => setSetting(one)}
+            onTake={(value) => void take({ cpCode: pile.cpCode, paramNo: one.item.value, value })}
           />
         ))}
       </ul>
@@ -64,76 +73,81 @@ export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
       {setting && (
         <SetParameter
           pile={pile}
-          item={setting}
-          reported={data.find(({ paramNo }) => paramNo === String(setting.value))?.value}
+          item={setting.item}
+          gunNumber={setting.gunNumber}
+          reported={sidesOf(setting)?.reported ?? undefined}
           onClose={() => setSetting(undefined)}
-          onSent={(commandId) => tracking.begin(commandId, say(setting.words))}
+          onSent={(commandId) => notice.begin(commandId, say(setting.item.words))}
         />
       )}
     </>
   );
 };
 
-interface ParameterProps {
-  readonly item: ParameterItem;
+/** Every parameter once; those of guns once for each gun. */
+const rowsOf = ({ gunCount }: PileRow): readonly OpenParameter[] =>
+  items.flatMap((item) =>
+    gunParameters.includes(item.value)
+      ? Array.from({ length: gunCount }, (_unused, index) => ({ item, gunNumber: index + 1 }))
+      : [{ item, gunNumber: 0 }],
+  );
+
+interface HeadProps {
   readonly pile: PileRow;
-  readonly reported: ReportedParameter | undefined;
-  readonly onSet: () => void;
+  readonly notice: CommandNotice;
+  readonly differing: number;
 }
 
-const Parameter = ({ item, pile, reported, onSet }: ParameterProps) => {
+const Head = ({ pile, notice, differing }: HeadProps) => {
   const say = useSay();
-  // A restart and the system time are sent to the pile, which stores neither.
-  const isNotStored = item.value === RESTART || item.value === TIME;
-  const unsupported = pile.protocol === pileProtocol.items.ocpp16.value && !ocppSupports(item.value);
+  const { cpCode } = pile;
+  const pull = useSend(parameterApi.readParameters, {
+    doneText: false,
+    onDone: ({ commandId }) => notice.begin(commandId, say(parameterWords.pull)),
+  });
+  const mend = useSend(parameterApi.sendWanted, {
+    doneText: false,
+    onDone: ({ commandId, sentCount }) => notice.begin(commandId, say(parameterWords.sendWantedN, { n: sentCount })),
+  });
+  const isBusy = notice.waiting || pull.sending || mend.sending;
   return (
-    <li className={unsupported ? 'dv-parameter dv-parameter-none' : 'dv-parameter'}>
-      <span className="dv-no co-num">{item.value}</span>
-      <span className="dv-name">{say(item.words)}</span>
-      <span className="dv-value">
-        {reported && !isNotStored && <Value reported={reported} no={item.value} currency={pile.currency} />}
-        {!reported && !isNotStored && <span className="co-none">{say(parameterWords.never)}</span>}
-      </span>
-      <span className="dv-at co-hint">{reported && <InstantCell value={reported.reportedAt} zone={pile.timezone} />}</span>
+    <div className="dv-parameter-head">
       <ActButton
-        size="small"
-        allow={parameterApi.setParameter.allow}
-        because={unsupported ? say(parameterWords.unsupported) : undefined}
-        onClick={onSet}
+        allow={parameterApi.readParameters.allow}
+        icon={notice.waiting ? <LoadingOutlined /> : <DownloadOutlined />}
+        disabled={isBusy}
+        onClick={() => void pull.send({ cpCode })}
       >
-        {say(isNotStored ? parameterWords.execute : parameterWords.set)}
+        {say(notice.waiting ? parameterWords.waiting : parameterWords.pull)}
       </ActButton>
-    </li>
-  );
-};
-
-const { restart: RESTART, systemTime: TIME, minimumAmount: MONEY } = valuesOf(parameterNo);
-
-const Value = ({ reported, no, currency }: { readonly reported: ReportedParameter; readonly no: number; readonly currency: string }) => {
-  const say = useSay();
-  const field = parameterValues[no];
-  if (no === MONEY) return <MoneyCell value={reported.value} currency={currency} />;
-  if (field?.kind === 'choice') return say(reported.value === '1' ? parameterWords.yes : parameterWords.no);
-  if (field?.unit !== undefined) return <NumberCell value={reported.value} unit={field.unit} />;
-  return (
-    <span className="co-clip" title={reported.value}>
-      {reported.value}
-    </span>
+      {differing > 0 && (
+        <ActButton
+          type="primary"
+          allow={parameterApi.sendWanted.allow}
+          icon={<UploadOutlined />}
+          disabled={isBusy}
+          onClick={() => void mend.send({ cpCode })}
+        >
+          {say(parameterWords.sendWantedN, { n: differing })}
+        </ActButton>
+      )}
+      {pile.cpWorkStat === pileState.offline && <span className="dv-problem">{say(parameterWords.offline)}</span>}
+    </div>
   );
 };
 
 /** Configuration keys that an OCPP station reported and that match none of the 23 parameters. */
-const Keys = ({ keys }: { readonly keys: readonly ReportedParameter[] }) => {
+const Keys = ({ keys }: { readonly keys: readonly ParameterSides[] }) => {
   const say = useSay();
   return (
     <>
       <h3 className="dv-keys-title">{say(parameterWords.keys)}</h3>
       <dl className="dv-fields">
-        {keys.map(({ paramNo, value }) => (
+        {keys.map(({ paramNo, reported }) => (
           <div key={paramNo}>
             <dt>{paramNo}</dt>
-            <dd className="co-clip" title={value}>
-              {value}
+            <dd className="co-clip" title={reported ?? ''}>
+              {reported}
             </dd>
           </div>
         ))}

@@ -13,6 +13,8 @@ import { parameterNo } from '../protocol.codes.ts';
 interface SetParameterProps {
   readonly pile: PileRow;
   readonly item: ParameterItem;
+  /** The gun that is chosen at first; 0 for a parameter of the pile. */
+  readonly gunNumber: number;
   /** The value that the pile has now. */
   readonly reported: string | undefined;
   readonly onClose: () => void;
@@ -22,10 +24,10 @@ interface SetParameterProps {
 const OFFLINE_POWER = parameterNo.items.offlineMaxPower.value;
 
 /** Sets one parameter with an input of its kind, which checks the value as the server does. */
-export const SetParameter = ({ pile, item, reported, onClose, onSent }: SetParameterProps) => {
+export const SetParameter = ({ pile, item, gunNumber, reported, onClose, onSent }: SetParameterProps) => {
   const say = useSay();
   const field = fieldOf(item);
-  const input = useParameterInput(item, initialValueOf(field, reported));
+  const input = useParameterInput(item, initialValueOf(field, reported), gunNumber);
   const { send, sending } = useSend(parameterApi.setParameter, {
     doneText: false,
     onDone: ({ commandId }) => {

@@ -8,8 +8,8 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { PileScope } from '../pile-directory.server.ts';
 import { updateShownStates } from '../connection/shown-state.server.ts';
-import { updateProfile } from '../parameter/store-accepted.server.ts';
-import { reportedProfileValues } from '../parameter/profile-values.rules.ts';
+import { gunParameters } from '../parameter/parameter.ts';
+import { canonicalText } from '../parameter/parameter-values.rules.ts';
 import { measurementsOf } from './measurements.rules.ts';
 import type { ReceivedEvent } from './unchanged-reports.server.ts';
 
@@ -133,19 +133,39 @@ const storeMeasurements = async (tx: Tx, { pile, event, receivedMs }: ReceivedEv
     where cp_code = ${pile.cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
 };
 
+/** The values that a pile tells. They change no form: a value that differs from its form is shown as a difference. */
 export const storeParameters = (
   database: Database,
-  { scope, event, atMs }: { readonly scope: PileScope; readonly event: ParameterReport; readonly atMs: number },
+  { pile, scope, event, receivedMs }: ReceivedEvent<ParameterReport> & { readonly scope: PileScope },
 ): Promise<void> =>
   inSystem(database, async (tx) => {
+    if (!(await isCurrent(tx, pile, receivedMs))) return;
     const entries = Object.entries(event.values);
+    const values = entries.map(([no, value]) => canonicalText(no, value));
     await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)
-      select ${scope.cpCode}, no, ${scope.tenantId}, value, ${new Date(atMs)} from unnest(${entries.map(([no]) => no)}::text[], ${entries.map(([, value]) => value)}::text[]) as given (no, value)
+      select ${scope.cpCode}, no, ${scope.tenantId}, value, ${new Date(receivedMs)} from unnest(${entries.map(([no]) => no)}::text[], ${values}::text[]) as given (no, value)
       on conflict (cp_code, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where pile_parameter.reported_at <= excluded.reported_at`.execute(
       tx,
     );
-    await updateProfile(tx, scope.cpCode, reportedProfileValues(event.values));
+    await storeOnlyGun(tx, scope, { values: event.values, at: new Date(receivedMs) });
   });
+
+/** A report names no gun, so a parameter of guns is told by it only where a pile has one. */
+const storeOnlyGun = async (
+  tx: Tx,
+  { cpCode }: PileScope,
+  told: { readonly values: ParameterReport['values']; readonly at: Date },
+): Promise<void> => {
+  const entries = Object.entries(told.values).filter(([no]) => gunParameters.some((gunNo) => String(gunNo) === no));
+  if (entries.length === 0) return;
+  const values = entries.map(([no, value]) => canonicalText(no, value));
+  await sql`insert into gun_parameter (cp_code, gun_number, param_no, tenant_id, value, reported_at)
+    select p.cp_code, 1, no, p.tenant_id, value, ${told.at}
+    from pile p cross join unnest(${entries.map(([no]) => no)}::text[], ${values}::text[]) as given (no, value) where p.cp_code = ${cpCode} and p.gun_count = 1
+    on conflict (cp_code, gun_number, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where gun_parameter.reported_at <= excluded.reported_at`.execute(
+    tx,
+  );
+};
 
 export const storeBmsReport = (database: Database, scope: PileScope, event: BmsReport): Promise<void> =>
   inSystem(database, async (tx) => {

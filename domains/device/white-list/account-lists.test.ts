@@ -30,6 +30,8 @@ beforeAll(async () => {
     ['AL-R', 2],
   ] as const)
     await server.ok(staff, pileApi.add, { ...pileDefaults, cpCode, cpName: cpCode, stationId, protocol });
+  // The session in which the piles answer.
+  await server.database.asSuperuser('update pile_state set epoch = 1');
   await server.database.asSuperuser(`
     insert into customer (cust_id, tenant_id, cust_name, cust_phone, cust_type, cust_state, currency)
       select n, tenant_id, 'Fleet', '1380000000' || n, 2, case n when 8 then 0 else 1 end, 'CNY' from station, generate_series(7, 8) n where station_id = ${stationId};

@@ -61,8 +61,8 @@ export const profileWords = {
   server: ['服务器', '伺服器', 'Server'],
   network: ['网络设置', '網路設定', 'Network'],
   howSent: [
-    '上报间隔保存后立即下发，并在每次登录时告知；其余参数请在“设备参数”中下发，电桩接受后写回此处',
-    '上報間隔儲存後立即下發，並在每次登入時告知；其餘參數請在「設備參數」中下發，電樁接受後寫回此處',
-    'Intervals are sent when they are saved and told at each login; send the others from the parameters tab, and what the pile takes stands here',
+    '上报间隔保存后立即下发，并在每次登录时告知；其余参数与电桩上报值不一致时会提示下发',
+    '上報間隔儲存後立即下發，並在每次登入時告知；其餘參數與電樁上報值不一致時會提示下發',
+    'Intervals are sent when they are saved and told at each login; the others are offered for sending where the pile reports another value',
   ],
 } as const satisfies Readonly<Record<string, Words>>;

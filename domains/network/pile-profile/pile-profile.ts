@@ -70,6 +70,19 @@ export const intervalParameters = [
   [6, 'bmsChargingInterval'],
 ] as const;
 
+/** The fields of the profile that a pile holds as well, with the numbers of their parameters. */
+export const profileParameters = [
+  ...intervalParameters,
+  [8, 'srvIp'],
+  [9, 'srvPort'],
+  [10, 'srvDomainName'],
+  [11, 'onlineMaxPower'],
+  [12, 'offlineMaxPower'],
+  [15, 'chargingMaxSoc'],
+  [16, 'isVinOfflineCharging'],
+  [17, 'isIccardOfflineCharging'],
+] as const satisfies readonly (readonly [number, keyof typeof pileProfile.fields])[];
+
 const { queryById, edit } = crud(pileProfile);
 
 /** Read and edited with its pile; it has no list. */

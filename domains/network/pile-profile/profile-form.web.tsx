@@ -10,10 +10,11 @@ import { EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
 import { useSay } from '#kit/web/language.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
-import { useCall } from '#kit/web/calls/query.tsx';
+import { refresh, useCall } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';
 import type { PileRow } from '../pile/pile-parts.web.ts';
+import { pile as pileNoun } from '../pile/pile.ts';
 import { pileProfileLabels, profileWords } from './pile-profile.labels.ts';
 import { pileProfile, pileProfileApi } from './pile-profile.ts';
 
@@ -72,7 +73,17 @@ const MODULE_BITS = 16;
 const LoadedForm = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowOf<typeof pileProfile.fields> }) => {
   const say = useSay();
   const may = usePermission()(pileProfileApi.edit.allow);
-  const draft = useDraft(pileProfile, { api: pileProfileApi, labels: pileProfileLabels, row, fields, onSaved: () => keptForm.forget() });
+  const draft = useDraft(pileProfile, {
+    api: pileProfileApi,
+    labels: pileProfileLabels,
+    row,
+    fields,
+    onSaved: () => {
+      keptForm.forget();
+      // The pile may hold other values than the saved ones, which its row tells.
+      void refresh(pileNoun);
+    },
+  });
   const keptForm = useSavedForm(draft, { key: row.cpCode, row });
   useEffect(() => {
     const ref = dirtyRef;

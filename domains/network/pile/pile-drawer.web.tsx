@@ -17,7 +17,7 @@ import { gunWords } from '../gun/gun.labels.ts';
 import { ProfileForm } from '../pile-profile/profile-form.web.tsx';
 import { pileProfileLabels } from '../pile-profile/pile-profile.labels.ts';
 import { GunCards } from './gun-cards.web.tsx';
-import { pileTabs } from './pile-parts.web.ts';
+import { pileNotices, pileTabs } from './pile-parts.web.ts';
 import type { PileRow } from './pile-parts.web.ts';
 import { PileOverview } from './pile-overview.web.tsx';
 import { usePileInView } from './pile-view.web.ts';
@@ -56,6 +56,7 @@ export const PileDrawer = ({ cpCode, onClose }: PileDrawerProps) => {
       {error && <LoadError because={error.message} retry={refetch} />}
       {!error && !row && <Skeleton active paragraph={{ rows: 10 }} />}
       {row && <FollowStations stationIds={[row.stationId]} nouns={nouns} />}
+      {row && <PileNotices row={row} />}
       {row && <PileTabs row={row} dirtyRef={dirty} />}
     </Drawer>
   );
@@ -81,6 +82,13 @@ const Extra = ({ row }: { readonly row: PileRow }) => {
       {editing && <FormDrawer of={pile} api={pileApi} labels={pileLabels} open row={row} fields={pileForm} onClose={() => setEditing(false)} />}
     </span>
   );
+};
+
+const PileNotices = ({ row }: { readonly row: PileRow }) => {
+  const may = usePermission();
+  return pileNotices()
+    .filter(({ allow }) => may(allow).ok)
+    .map(({ key, Body }) => <Body key={key} pile={row} />);
 };
 
 interface PileTabsProps {

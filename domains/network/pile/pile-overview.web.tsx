@@ -22,7 +22,17 @@ const sections = [
   },
   {
     title: pileWords.operation,
-    fields: ['exterOperate', 'canBeReservation', 'crcId', 'checkAccount', 'accountMinAmount', 'insertSelfStart', 'payQrCode'],
+    fields: [
+      'exterOperate',
+      'canBeReservation',
+      'crcId',
+      'checkAccount',
+      'accountMinAmount',
+      'insertSelfStart',
+      'payQrCode',
+      'parameterStat',
+      'differingCount',
+    ],
   },
   { title: pileWords.records, fields: ['createBy', 'createTime', 'updateBy', 'updateTime'] },
 ] as const;

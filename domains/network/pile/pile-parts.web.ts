@@ -17,6 +17,11 @@ export interface PileTab extends PilePart {
   readonly Body: ComponentType<{ readonly pile: PileRow }>;
 }
 
+/** What is worth saying above the tabs of a pile's details; it may draw nothing. */
+export interface PileNotice extends Omit<PilePart, 'label'> {
+  readonly Body: ComponentType<{ readonly pile: PileRow }>;
+}
+
 /** An action on one pile, or on all selected piles. */
 export interface PileAction extends PilePart {
   /** Short label that fits in a table row. */
@@ -33,6 +38,7 @@ export interface PileDialogProps {
 export interface PileParts {
   readonly tabs?: readonly PileTab[];
   readonly actions?: readonly PileAction[];
+  readonly notices?: readonly PileNotice[];
 }
 
 let registered: readonly PileParts[] = [];
@@ -44,3 +50,4 @@ export const setPileParts = (parts: readonly PileParts[]): void => {
 
 export const pileTabs = (): readonly PileTab[] => registered.flatMap(({ tabs = [] }) => tabs);
 export const pileActions = (): readonly PileAction[] => registered.flatMap(({ actions = [] }) => actions);
+export const pileNotices = (): readonly PileNotice[] => registered.flatMap(({ notices = [] }) => notices);

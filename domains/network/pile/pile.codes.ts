@@ -26,6 +26,17 @@ export const pileProtocol = codeTable({
   },
 });
 
+/** Whether a pile has the values that the forms of the platform hold for it. */
+export const parameterState = codeTable({
+  dictCode: 'cp_parameter_stat',
+  title: ['参数一致性', '參數一致性', 'Parameters against forms'],
+  items: {
+    unknown: { value: 0, words: ['未上报', '未上報', 'Not reported'], tone: 'quiet' },
+    same: { value: 1, words: ['一致', '一致', 'Same'], tone: 'good' },
+    differs: { value: 2, words: ['不一致', '不一致', 'Differs'], tone: 'warn' },
+  },
+});
+
 export const nativeVersion = codeTable({
   dictCode: 'cp_native_version',
   title: ['平台协议版本', '平台協定版本', 'Variant of the native protocol'],

@@ -34,6 +34,8 @@ export const pileLabels = labels(pile, {
     securityProfile: ['安全等级', '安全等級', 'Security profile'],
     overTls: ['上次经TLS登录', '上次經TLS登入', 'Last login over TLS'],
     payQrCode: ['支付二维码', '支付二維碼', 'Payment QR code'],
+    parameterStat: ['参数一致性', '參數一致性', 'Parameters'],
+    differingCount: ['不一致参数数', '不一致參數數', 'Differing parameters'],
     lastSeen: ['最近通信', '最近通訊', 'Last seen'],
     onlineSince: ['上线时间', '上線時間', 'Online since'],
     nativeVersion: ['协议版本', '協定版本', 'Variant'],

@@ -20,7 +20,7 @@ import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { entityState } from '../entity-state.ts';
-import { encryptionMode, nativeVersion, pileFault, pileProtocol, pileType, pileWorkState, securityProfile } from './pile.codes.ts';
+import { encryptionMode, nativeVersion, parameterState, pileFault, pileProtocol, pileType, pileWorkState, securityProfile } from './pile.codes.ts';
 
 /** A pile's code is what the device signs in with, so it is unique on the whole platform. */
 export const pileCode = text({ min: 1, max: 16, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } });
@@ -80,6 +80,10 @@ export const pile = resource({
     nativeVersion: readOnly(optional(choice(nativeVersion))),
     /** For piles that can display a QR code; set and sent only by `setPayQrCode`. */
     payQrCode: readOnly(optional(longText({ max: 255 }))),
+    /** Whether the pile reports what this form and its profile hold. */
+    parameterStat: readOnly(choice(parameterState, { filter: 'equals' })),
+    /** How many parameters it reports otherwise; null before it has reported one. */
+    differingCount: readOnly(optional(count({ query: true }))),
     lastSeen: readOnly(optional(instant())),
     onlineSince: readOnly(optional(instant())),
     mainSw: readOnly(optional(text({ max: 32 }))),
@@ -88,6 +92,15 @@ export const pile = resource({
     timezone: readOnly(zone()),
   },
 });
+
+/** The fields of this form that a pile holds as well, with the numbers of their parameters. */
+export const pileParameters = [
+  [14, 'payQrCode'],
+  [18, 'cpStat'],
+  [20, 'insertSelfStart'],
+  [21, 'checkAccount'],
+  [22, 'accountMinAmount'],
+] as const satisfies readonly (readonly [number, keyof typeof pile.fields])[];
 
 const standardEndpoints = crud(pile);
 const withSecret = { proof: 'keys', proofInputs: ['encryptionSecret'] } as const;

@@ -10,7 +10,7 @@ import { GunDots } from '../gun/gun-dots.web.tsx';
 import { FollowStations } from '../gun/live-gun.web.tsx';
 import { pileActions } from './pile-parts.web.ts';
 import type { PileAction, PileRow } from './pile-parts.web.ts';
-import { pileType } from './pile.codes.ts';
+import { parameterState, pileType } from './pile.codes.ts';
 import { pileLabels, pileWords } from './pile.labels.ts';
 import { pile, pileApi } from './pile.ts';
 import { pileForm } from './pile-form.web.ts';
@@ -58,11 +58,11 @@ const columns = [
   { key: 'guns', title: pileLabels.fields.guns, width: 128, render: (row: PileRow) => <GunDots guns={row.guns ?? []} muted={isUnavailable(row)} /> },
   'stationId' as const,
   { key: 'rating', title: pileWords.rating, width: 172, render: (row: PileRow) => <Rating row={row} /> },
-  ...(['rateRuleId', 'rateRuleNo', 'cpStat', 'lastSeen', 'protocol', 'agentId', 'tenantId', 'createTime'] as const),
+  ...(['rateRuleId', 'rateRuleNo', 'cpStat', 'parameterStat', 'lastSeen', 'protocol', 'agentId', 'tenantId', 'createTime'] as const),
 ];
 const filters = [
   ...(['cpName', 'cpCode', 'cpWorkStat', 'stationId', 'agentId', 'tenantId', 'cpStat', 'cpType', 'protocol', 'rateRuleId'] as const),
-  ...(['cpFaultType', 'createTime'] as const),
+  ...(['cpFaultType', 'parameterStat', 'createTime'] as const),
 ];
 
 const initial = { accountMinAmount: '0.00' };
@@ -71,10 +71,22 @@ const nouns = [pile];
 const follow = (rows: Rows<PileRow>) => <FollowStations stationIds={rows.rows.map(({ stationId }) => stationId)} nouns={nouns} />;
 
 const draw = {
+  parameterStat: (value: number, row: PileRow) => <ParameterStat value={value} row={row} />,
   cpWorkStat: (value: number, row: PileRow) => <PileState value={value} row={row} />,
   rateRuleId: (value: string | null, row: PileRow) =>
     value === null ? <NoPolicy /> : <span className="co-clip">{row['rateRuleId_dictText'] ?? value}</span>,
   lastSeen: (value: string | null, row: PileRow) => (value === null ? <EmptyCell /> : <InstantCell value={value} zone={row.timezone} />),
+};
+
+/** Where a pile differs from its forms, the way to its parameters. */
+const ParameterStat = ({ value, row }: { readonly value: number; readonly row: PileRow }) => {
+  const tag = <CodeTag item={itemOf(parameterState, value)} />;
+  if (value !== parameterState.items.differs.value) return tag;
+  return (
+    <a className="nw-differs" href={`#/network/pile?view=${encodeURIComponent(row.cpCode)}&tab=parameters`}>
+      {tag} <span className="co-num">{row.differingCount}</span>
+    </a>
+  );
 };
 
 const Rating = ({ row }: { readonly row: PileRow }) => (

@@ -43,7 +43,8 @@ export const concludeKnown = (command: DeviceCommand, reply: CommandReply, atMs:
 export const parametersOf = ({ configurationKey }: ConfigurationAnswer): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
   for (const { key, value } of configurationKey ?? []) {
-    if (value == null || secretKey.test(key)) continue;
+    // A key that is only a number would be taken for one of the numbered parameters.
+    if (value == null || secretKey.test(key) || /^\d+$/.test(key)) continue;
     values[key] = value;
     const parameter = parameterOfKey(key);
     if (parameter) values[parameter.paramNo] = parameter.value(value);
