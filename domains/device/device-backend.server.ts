@@ -1,4 +1,4 @@
-import type { DeviceEvent, GunStatus, PileStatus } from '#engines/protocol/device.ts';
+import type { BmsReport, DeviceEvent, GunStatus, PileStatus } from '#engines/protocol/device.ts';
 import type { LoginAttempt } from '#engines/protocol/login-attempt.ts';
 import type { DeviceBackend, GatewayAlarm, PileRef } from '#engines/protocol/device-backend.ts';
 import { genericResult, loginResult } from '#engines/protocol/codes.ts';
@@ -6,6 +6,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { batched } from '#kit/server/background/batching.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
+import type { BmsPush } from './bms-report/bms-report.ts';
 import { settleCommand } from './command/dispatch.server.ts';
 import type { CommandSettledListener } from './command/dispatch.server.ts';
 import { commandTopic } from './command/enqueue.server.ts';
@@ -16,6 +17,7 @@ import type { EndedSession } from './connection/logout.server.ts';
 import { sendRatesOnLogin } from './rates/send-rates.server.ts';
 import { writeFrames } from './message-log/write.server.ts';
 import type { PileDirectory, PileScope } from './pile-directory.server.ts';
+import { pushOf } from './report/measurements.rules.ts';
 import { storeBootReport } from './report/boot.server.ts';
 import { firmwareNotices, storeFirmwareStatus } from './report/firmware-status.server.ts';
 import { logNotices, storeLogStatus } from './report/log-status.server.ts';
@@ -102,16 +104,25 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
 
   const gunStatus = async (received: ReceivedEvent<GunStatus>, scope: PileScope): Promise<void> => {
     const { event, receivedMs } = received;
-    const unchangedState = await unchangedGun(received);
-    const gun =
-      unchangedState === undefined
-        ? await storeGunStatus(database, { ...received, scope, listeners: listeners.gunReported ? [listeners.gunReported] : [] })
-        : undefined;
-    const shown = gun?.shown ?? unchangedState;
-    if (shown === undefined) return;
-    if (gun && gun.shown !== gun.before)
-      deps.live.publish(`station:${scope.stationId}`, { cpCode: scope.cpCode, gunNumber: gun.gunNumber, gunWorkStat: shown });
-    deps.live.publish(`gun:${scope.cpCode}:${event.gunNumber}`, { gunWorkStat: shown, atMs: receivedMs });
+    const unchanged = await unchangedGun(received);
+    const changed = unchanged
+      ? undefined
+      : await storeGunStatus(database, { ...received, scope, listeners: listeners.gunReported ? [listeners.gunReported] : [] });
+    const gun = unchanged ?? changed;
+    if (!gun) return;
+    const push = { gunNumber: event.gunNumber, ...pushOf(event, receivedMs) };
+    const isNewState = changed !== undefined && changed.shown !== changed.before;
+    // Lists of many guns receive only what is new; the page of one gun also shows when it was last heard.
+    if (isNewState) deps.live.publish(`station:${scope.stationId}`, { cpCode: scope.cpCode, gunWorkStat: gun.shown, ...push });
+    else if (gun.isNewReading) deps.live.publish(`station:${scope.stationId}`, { cpCode: scope.cpCode, ...push });
+    deps.live.publish(`gun:${scope.cpCode}:${event.gunNumber}`, { gunWorkStat: gun.shown, ...push });
+  };
+
+  const pileStatus = async (received: ReceivedEvent<PileStatus>, scope: PileScope): Promise<void> => {
+    const { pile, event, receivedMs } = received;
+    const shown = (await unchangedPile(received)) ? undefined : await storePileStatus(database, { ...received, scope });
+    if (shown) deps.live.publish(`station:${scope.stationId}`, shown);
+    deps.live.publish(`pile:${pile.cpCode}`, { atMs: receivedMs, details: event.details });
   };
 
   return async (pile, event) => {
@@ -120,7 +131,7 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
     const receivedMs = deps.clock().getTime();
     switch (event.kind) {
       case 'pileStatus':
-        if (!(await unchangedPile({ pile, event, receivedMs }))) await storePileStatus(database, { pile, scope, event, receivedMs });
+        await pileStatus({ pile, event, receivedMs }, scope);
         break;
       case 'gunStatus':
         await gunStatus({ pile, event, receivedMs }, scope);
@@ -130,7 +141,9 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
         deps.live.publish(`station:${scope.stationId}`, { cpCode: scope.cpCode, changed: true });
         break;
       case 'bmsReport':
-        await storeBmsReport(database, scope, event);
+        if (await storeBmsReport(database, { pile, scope, event }))
+          deps.live.publish(`station:${scope.stationId}`, { cpCode: pile.cpCode, gunNumber: event.gunNumber, carReported: true });
+        publishBmsReport(deps, pile.cpCode, event);
         break;
       case 'vendorMessage': {
         const isAccepted = await storeVendorMessage(deps, { scope, event, receivedAt: new Date(receivedMs) });
@@ -152,6 +165,12 @@ const createReportHandler = (deps: Deps, directory: PileDirectory, listeners: De
     }
     return { result: genericResult.success };
   };
+};
+
+/** To the pages of one gun only. A pile may name an order that is not its own, so the topic of the order is not used. */
+const publishBmsReport = ({ live }: Deps, cpCode: string, { stage, atMs, values, gunNumber, chargingOrderNo }: BmsReport): void => {
+  const push: BmsPush = { bmsStage: stage, chargingOrderNo, atMs, values };
+  live.publish(`gun:${cpCode}:${gunNumber}`, push);
 };
 
 const storeAlarm = async (deps: Deps, directory: PileDirectory, alarm: GatewayAlarm): Promise<void> => {

@@ -17,5 +17,6 @@ export { firmwareApi } from './firmware/firmware.ts';
 export { pileLog, pileLogApi } from './pile-log/pile-log.ts';
 export { upgradeCampaignApi } from './upgrade-campaign/upgrade-campaign.ts';
 export { upgradeRecordApi } from './upgrade-record/upgrade-record.ts';
+export type { BmsCourse, BmsPush } from './bms-report/bms-report.ts';
 export { device } from './domain.ts';
 export { whiteListApi, whiteListState } from './white-list/white-list.ts';

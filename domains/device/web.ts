@@ -1,3 +1,4 @@
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export const pages: Pages = {
@@ -18,3 +19,10 @@ export const loadBodyView = () => import('./message-log/frame-view.web.tsx').the
 
 /** Loaded together with the page of piles. */
 export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);
+
+export { isBmsPush, withReport } from './bms-report/bms-course.rules.ts';
+
+/** The reports of a vehicle's battery in one charge; loaded when first drawn. */
+export const BmsPanel = lazyComponent(() => import('./bms-report/bms-panel.web.tsx').then((panel) => panel.BmsPanel));
+/** The details of a pile's status report. */
+export const PileDetails = lazyComponent(() => import('./bms-report/bms-panel.web.tsx').then((panel) => panel.PileDetails));

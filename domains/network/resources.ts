@@ -2,6 +2,7 @@ export { entityState } from './entity-state.ts';
 export { reservationInterval } from './reservation-conf/reservation-conf.ts';
 export { stopReason } from './gun/stop-reason.codes.ts';
 export { gunFault, gunStatusInfo, gunWorkState } from './gun/gun.codes.ts';
+export type { GunStatusPush } from './gun/gun-push.ts';
 export { parameterState, pileFault, pileProtocol, pileType, pileWorkState } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
 export { agentApi, agentType } from './agent/agent.ts';

@@ -37,6 +37,10 @@ export const deviceGunState = (gunWorkStat: number, plugged: boolean | undefined
   }
 };
 
+/** Whether the car at a gun is still the same after the device's change of state. A gun that has charged or failed has to be plugged in again. */
+export const isSameCar = (from: DeviceGunState | null, to: DeviceGunState): boolean =>
+  from === to || to === gunState.charging || (to === gunState.plugged && from !== gunState.charging);
+
 interface GunTransition {
   readonly from: readonly GunState[];
   readonly to: GunState;

@@ -141,7 +141,7 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'v10' | 'ocpp', vi
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: chargers.cards[protocol].no }).first().click();
   await dialog.getByText(/Available .*\d\.\d\d/u).waitFor();
   await dialog.getByRole('button', { name: 'Start', exact: true }).click();
-  await drawer.getByText('Charging', { exact: true }).waitFor();
+  await drawer.locator('.ch-title').getByText('Charging', { exact: true }).waitFor();
 
   // Curves and figures change without a reload.
   const chart = drawer.locator('.co-chart').first();
@@ -157,7 +157,7 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'v10' | 'ocpp', vi
     .filter({ hasText: `Stop ${cpCode}, gun 1?` })
     .getByRole('button', { name: 'OK' })
     .click();
-  await drawer.getByText('Charging', { exact: true }).waitFor({ state: 'detached' });
+  await drawer.locator('.ch-title').getByText('Charging', { exact: true }).waitFor({ state: 'detached' });
   pile.unplug(1);
 
   await page.goto(`${site.product.url}/#/order/charging-order?cpCode=${cpCode}`);

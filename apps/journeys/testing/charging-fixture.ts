@@ -93,6 +93,9 @@ const addPrices = async ({ tenant }: TestNetwork): Promise<string> => {
   return rateRuleId;
 };
 
+/** Zero would switch the reports of the battery off. */
+const BMS_INTERVALS = { bmsHandshakeInterval: 60, bmsParameterInterval: 60, bmsChargingInterval: 1, bmsEndInterval: 60 } as const;
+
 const addPile = async (
   { tenant, stations }: TestNetwork,
   rateRuleId: string,
@@ -113,7 +116,7 @@ const addPile = async (
   await tenant.ok(pilePolicyApi.setRateRule, { cpCodes: cpCode, rateRuleId });
   await tenant.ok(pileApi.changeState, { entityId: cpCode, setState: 1 });
   const profile = await tenant.ok(pileProfileApi.queryById, { id: cpCode });
-  await tenant.ok(pileProfileApi.edit, { cpCode, version: profile.version, chargingInterval: 1 });
+  await tenant.ok(pileProfileApi.edit, { cpCode, version: profile.version, chargingInterval: 1, ...BMS_INTERVALS });
   return (await tenant.ok(pileApi.renewSecret, { cpCode })).encryptionSecret ?? '';
 };
 

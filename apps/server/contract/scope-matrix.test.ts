@@ -294,13 +294,12 @@ describe('the tenant header', () => {
 
 describe('live topics', () => {
   test('that are foreign are refused as those that do not exist', async () => {
-    const orderNo = (corner: Corner) => {
-      const noun = world.server.registry.resource('chargingOrder');
-      return String(rowOf(rows, noun, world.key('chargingOrder', corner)).values['charging_order_no']);
-    };
+    const noun = world.server.registry.resource('chargingOrder');
+    const orderNo = (corner: Corner) => String(rowOf(rows, noun, world.key('chargingOrder', corner)).values['charging_order_no']);
     const keys: Readonly<Record<string, (corner: Corner) => string>> = {
       station: (corner) => world.key('station', corner),
       gun: (corner) => `${world.key('pile', corner)}:1`,
+      pile: (corner) => world.key('pile', corner),
       order: orderNo,
     };
     expect(liveTopics.map(({ name }) => name).toSorted()).toEqual(Object.keys(keys).toSorted());

@@ -1,41 +1,50 @@
 import type { BodyOf, PileRequest } from '#engines/protocol/native/messages.ts';
 import { cellMaxVolts, maxVolts, openCircuitVolts } from '../model/battery.ts';
 import { bmsReadingOf, readingOf, socOf } from '../model/reading.ts';
+import type { Car } from '../model/car.ts';
+import type { Outlet } from '../model/charge.ts';
 import type { PileRecord, Session } from '../pile/facts.ts';
 import type { Gun } from '../pile/gun.ts';
-import type { Pile } from '../pile/pile.ts';
 
-export const bmsHandshake = (session: Session): PileRequest | undefined => {
-  const { charge } = session;
-  if (!charge) return undefined;
-  const { model } = charge.car;
+/** The car whose battery reports, before its charge or in it. */
+export interface ReportingCar {
+  /** Empty before there is an order. */
+  readonly orderNo: string;
+  readonly gunNumber: number;
+  readonly car: Car;
+  readonly outlet: Outlet;
+}
+
+export const bmsHandshake = ({ orderNo, gunNumber, car }: ReportingCar): PileRequest => {
+  const { model, vin } = car;
+  const seed = seedOf(vin);
   const body: BodyOf<'0011'> = {
-    chargingOrderNo: session.orderNo,
-    gunNumber: session.gunNumber,
+    chargingOrderNo: orderNo,
+    gunNumber,
     bmsVersion: '000101',
     batteryType: model.chemistry,
     batteryCapacity: Math.round((model.capacityWh / openCircuitVolts(model, 50)) * 10),
     batteryRatedVoltage: Math.round(openCircuitVolts(model, 50) * 100),
     batteryMaker: 'CELL',
-    batteryPackNo: (charge.seed >>> 0).toString(16).toUpperCase().padStart(8, '0'),
+    batteryPackNo: seed.toString(16).toUpperCase().padStart(8, '0'),
     batteryYear: 2024,
-    batteryMonth: 1 + (charge.seed % 12),
-    batteryDay: 1 + (charge.seed % 28),
-    batteryCycles: charge.seed % 900,
+    batteryMonth: 1 + (seed % 12),
+    batteryDay: 1 + (seed % 28),
+    batteryCycles: seed % 900,
     batteryOwner: 1,
-    vin: session.vin,
+    vin,
     bmsSoftware: '0102030405060708',
   };
   return { type: '0011', body };
 };
 
-export const bmsParameter = (pile: Pile, session: Session): PileRequest | undefined => {
-  const { charge } = session;
-  if (!charge) return undefined;
-  const { car, outlet } = charge;
+/** A battery keeps its number and its date from one charge to the next. */
+const seedOf = (vin: string): number => [...vin].reduce((seed, letter) => (Math.imul(seed, 31) + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+
+export const bmsParameter = ({ orderNo, gunNumber, car, outlet }: ReportingCar): PileRequest => {
   const body: BodyOf<'0012'> = {
-    chargingOrderNo: session.orderNo,
-    gunNumber: session.gunNumber,
+    chargingOrderNo: orderNo,
+    gunNumber,
     cellMaxVoltage: Math.round(cellMaxVolts(car.model) * 100),
     maxCurrent: car.model.dcMaxA * 10,
     nominalEnergy: Math.round(car.model.capacityWh / 100),
@@ -48,7 +57,7 @@ export const bmsParameter = (pile: Pile, session: Session): PileRequest | undefi
     pileMaxCurrent: outlet.maxA * 10,
     pileMinCurrent: 0,
   };
-  return pile.facts.kind === 'dc' ? { type: '0012', body } : undefined;
+  return { type: '0012', body };
 };
 
 export const bmsCharging = (gun: Gun, session: Session): PileRequest | undefined => {

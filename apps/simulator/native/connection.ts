@@ -19,6 +19,7 @@ import { intervalOf, parameterTexts } from './parameters.ts';
 import type { CommandReplyMessage } from './requests.ts';
 import { chargingInfo, gunInfo, orderBody, pileInfo, startResult } from './pile-messages.ts';
 import { bmsCharging, bmsEnd, bmsHandshake, bmsParameter } from './bms-messages.ts';
+import type { ReportingCar } from './bms-messages.ts';
 
 /** When a gun last reported. */
 interface LastReports {
@@ -32,6 +33,8 @@ interface LastReports {
 export class NativeConnection extends FrameConnection<PlatformReply, PlatformCommand> {
   private readonly commandAnswers: CommandAnswers;
   private readonly lastReports = new Map<number, LastReports>();
+  /** The cars that have been read since they were plugged in, by the number of their gun. */
+  private readonly readVins = new Map<number, string>();
 
   constructor(pile: Pile, dial: Dial, timings: NativeTimings) {
     super(pile, dial, { timings, version: version.typed });
@@ -44,6 +47,7 @@ export class NativeConnection extends FrameConnection<PlatformReply, PlatformCom
 
   reboot(): void {
     this.lastReports.clear();
+    this.readVins.clear();
   }
 
   async requestStart(gun: Gun, claim: Claim, wish: ChargeStrategy): Promise<Permission> {
@@ -66,7 +70,9 @@ export class NativeConnection extends FrameConnection<PlatformReply, PlatformCom
   }
 
   gunChanged(gun: Gun): void {
-    if (this.live) void this.request(gunInfo(this.pile, gun));
+    if (!this.live) return;
+    void this.request(gunInfo(this.pile, gun));
+    this.sendPluggedCar(gun);
   }
 
   charging(gun: Gun, session: Session): void {
@@ -74,7 +80,8 @@ export class NativeConnection extends FrameConnection<PlatformReply, PlatformCom
     const nowMs = this.pile.time.nowMs();
     const last = this.lastReportsOf(gun, session);
     const dc = this.pile.facts.kind === 'dc';
-    if (dc && !last.handshake) this.sendHandshake(session);
+    const { orderNo, charge } = session;
+    if (dc && charge && !last.handshake) this.sendHandshake({ orderNo, gunNumber: gun.number, car: charge.car, outlet: charge.outlet });
     last.handshake = true;
     if (isDue(last.sampleMs, intervalOf(this.pile, 'charging'), nowMs)) {
       last.sampleMs = nowMs;
@@ -102,6 +109,7 @@ export class NativeConnection extends FrameConnection<PlatformReply, PlatformCom
   }
 
   protected reportInitially(): void {
+    this.readVins.clear();
     void this.request({ type: '0006', body: { values: parameterTexts(this.pile) } });
     this.sendStatus(0);
     this.restartReports();
@@ -117,9 +125,18 @@ export class NativeConnection extends FrameConnection<PlatformReply, PlatformCom
     if (message && this.live) void this.request(message);
   }
 
-  private sendHandshake(session: Session): void {
-    if (intervalOf(this.pile, 'bmsHandshake') > 0) this.send(bmsHandshake(session));
-    if (intervalOf(this.pile, 'bmsParameter') > 0) this.send(bmsParameter(this.pile, session));
+  private sendHandshake(car: ReportingCar): void {
+    if (intervalOf(this.pile, 'bmsHandshake') > 0) this.send(bmsHandshake(car));
+    if (intervalOf(this.pile, 'bmsParameter') > 0) this.send(bmsParameter(car));
+  }
+
+  /** A DC pile reads the battery when the car is plugged in. */
+  private sendPluggedCar(gun: Gun): void {
+    if (gun.car === null) this.readVins.delete(gun.number);
+    const { car, phase } = gun;
+    if (!car || phase !== 'plugged' || this.pile.facts.kind !== 'dc' || this.readVins.get(gun.number) === car.vin) return;
+    this.readVins.set(gun.number, car.vin);
+    this.sendHandshake({ orderNo: '', gunNumber: gun.number, car, outlet: this.pile.outlet });
   }
 
   private lastReportsOf(gun: Gun, session: Session): LastReports {

@@ -32,11 +32,11 @@ export const gunInfo = (pile: Pile, gun: Gun): PileRequest => ({
     gunWorkStat: workStat[gun.phase],
     gunStopType: gun.lastStop,
     gunFaultType: gun.fault,
-    gunStatusInfo: gunStatusInfo.items.idle.value,
+    gunStatusInfo: statusInfo[gun.phase],
     gunDcPositiveTemp: temperatureAt(gun),
     gunDcNegativeTemp: temperatureAt(gun) - 1,
     cpVoltage: gun.phase === 'charging' ? 600 : gun.car ? 900 : 1_200,
-    insulationVal: pile.facts.kind === 'dc' ? 1_480 : 0,
+    insulationVal: pile.facts.kind === 'dc' ? insulationKohm(gun) : 0,
     onlineGunMaxPower: Math.round(Math.min(pile.facts.ratedW, pile.limitW) / 100),
     chargingOrderNo: gun.session?.orderNo ?? '',
     plugged: gun.car ? 1 : 0,
@@ -136,6 +136,23 @@ export const workStat: Readonly<Record<GunPhase, number>> = {
   failed: 8,
   fault: 9,
 };
+
+const { idle, connected, insulationTest, charging, ended, fault, disabled, reservedState } = gunStatusInfo.items;
+const statusInfo: Readonly<Record<GunPhase, number>> = {
+  disabled: disabled.value,
+  idle: idle.value,
+  plugged: connected.value,
+  reserved: reservedState.value,
+  starting: insulationTest.value,
+  charging: charging.value,
+  ended: ended.value,
+  failed: ended.value,
+  fault: fault.value,
+};
+
+const INSULATION_KOHM = 1_480;
+/** A car's own insulation lies parallel to that of the cable. */
+const insulationKohm = (gun: Gun): number => INSULATION_KOHM - (gun.car ? 220 + (temperatureAt(gun) - 20) * 4 : 0);
 
 /** The share of guns that charge, 0 to 1. */
 const loadShare = (pile: Pile): number => pile.guns.filter((gun) => gun.phase === 'charging').length / pile.guns.length;

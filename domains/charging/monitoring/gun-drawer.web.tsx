@@ -1,18 +1,15 @@
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { gunState } from '#engines/pile/codes.ts';
 import { orderState } from '#engines/order/codes.ts';
-import { itemOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
-import { CodeTag, InstantCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
+import { EmptyCell, InstantCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useIsPhone } from '#kit/web/screen.ts';
-import { gunFault } from '#domains/network/resources.ts';
 import { chargingOrderApi } from '../order/order-api.ts';
 import type { OrderAction } from '../order/order-detail.ts';
 import { orderWords } from '../order/order.labels.ts';
@@ -22,17 +19,20 @@ import { Elapsed } from '../order/page/charging-progress.web.tsx';
 import { reservationWords } from '../reservation-order/reservation-order.labels.ts';
 import { Amount, Energy, PlainNumber, Power, Tenths } from './figures.web.tsx';
 import { GunState } from './gun-card.web.tsx';
-import { GunCurves } from './gun-curves.web.tsx';
+import { Figure } from './figure.web.tsx';
+import { GunTabs } from './gun-tabs.web.tsx';
 import { startObstacle } from './gun-state.rules.ts';
-import { useLiveGun } from './live-guns.web.tsx';
+import { useGunReports, useLiveGun } from './live-guns.web.tsx';
 import { monitor } from './monitor.ts';
-import type { LiveGun } from './monitor.ts';
+import type { LiveGun, LivePile } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 import { SocRing } from './soc-ring.web.tsx';
 import { StartDialog } from './start-dialog.web.tsx';
 
 interface GunDrawerProps {
   readonly gun: LiveGun;
+  /** Undefined until it is loaded. */
+  readonly pile: LivePile | undefined;
   readonly tenantId: string | undefined;
   readonly zone: string | undefined;
   readonly onClose: () => void;
@@ -41,9 +41,10 @@ interface GunDrawerProps {
 const WIDTH = 820;
 
 /** One gun with its measurements and the remote controls. */
-export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
+export const GunDrawer = ({ gun, pile, tenantId, zone, onClose }: GunDrawerProps) => {
   const say = useSay();
   const phone = useIsPhone();
+  useGunReports(gun);
   const liveGun = useLiveGun(gun);
   const may = usePermission()(chargingOrderApi.detail.allow);
   const orderId = liveGun.order?.chargingOrderId;
@@ -65,9 +66,8 @@ export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
       classNames={{ body: 'ch-drawer' }}
     >
       <Controls gun={liveGun} tenantId={tenantId} because={(action) => detail.data?.may.find((entry) => entry.action === action)?.because} />
-      {isRunning(liveGun) ? <Measures gun={liveGun} zone={zone} /> : <IdleFacts gun={liveGun} zone={zone} />}
-      {isRunning(liveGun) && may.ok && detail.isPending && <Skeleton active />}
-      {isRunning(liveGun) && !(may.ok && detail.isPending) && <GunCurves key={orderId} gun={gun} curve={detail.data?.curve} />}
+      {isRunning(liveGun) && <Measures gun={liveGun} zone={zone} />}
+      <GunTabs gun={liveGun} pile={pile} zone={zone} isRunning={isRunning(liveGun)} />
     </Drawer>
   );
 };
@@ -187,8 +187,11 @@ const Measures = ({ gun, zone }: { readonly gun: LiveGun; readonly zone: string 
         <Figure label={say(monitorWords.remaining)}>
           <PlainNumber value={sample.remainingMin} unit="min" />
         </Figure>
-        <Figure label={say(monitorWords.temperature)}>
-          <PlainNumber value={sample.positiveTemp} unit="℃" />
+        <Figure label={say(monitorWords.bmsVoltage)}>
+          <Tenths value={sample.bmsVoltageDv} unit="V" />
+        </Figure>
+        <Figure label={say(monitorWords.bmsCurrent)}>
+          <Tenths value={sample.bmsCurrentDa} unit="A" />
         </Figure>
         {user !== null && user !== '' && <Figure label={say(monitorWords.user)}>{user}</Figure>}
         <Figure label={say(monitorWords.lastHeard)}>
@@ -198,35 +201,3 @@ const Measures = ({ gun, zone }: { readonly gun: LiveGun; readonly zone: string 
     </div>
   );
 };
-
-/** The facts about a gun at which nobody charges; its last measurements are outdated. */
-const IdleFacts = ({ gun, zone }: { readonly gun: LiveGun; readonly zone: string | undefined }) => {
-  const say = useSay();
-  const fault = gun.gunFaultType === null || gun.gunFaultType === gunFault.items.normal.value ? undefined : itemOf(gunFault, gun.gunFaultType);
-  return (
-    <dl className="ch-figures">
-      <Figure label={say(monitorWords.pile)}>{gun.cpName}</Figure>
-      <Figure label={say(monitorWords.rated)}>
-        <Power value={gun.ratedPowerW} />
-      </Figure>
-      <Figure label={say(monitorWords.rateRule)}>{gun.rateRuleNo ?? <EmptyCell />}</Figure>
-      {fault && (
-        <Figure label={say(gunFault.title)}>
-          <CodeTag item={fault} />
-        </Figure>
-      )}
-      {gun.stateChangedAt !== null && (
-        <Figure label={say(monitorWords.since)}>
-          <InstantCell value={gun.stateChangedAt} zone={zone} />
-        </Figure>
-      )}
-    </dl>
-  );
-};
-
-const Figure = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);

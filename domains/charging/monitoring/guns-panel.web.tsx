@@ -16,6 +16,7 @@ import { keyOfGun, useStationSums } from './live-guns.web.tsx';
 import { monitorApi } from './monitor.ts';
 import type { LiveGun, LiveStation } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
+import { PilesPanel } from './piles-panel.web.tsx';
 import type { useMonitorView } from './monitor-view.web.ts';
 
 interface GunsPanelProps {
@@ -29,6 +30,7 @@ interface GunsPanelProps {
 export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(monitorApi.guns, { stationId });
+  const piles = useCall(monitorApi.piles, { stationId }).data ?? [];
   const [group, setGroup] = useState<GunGroup>();
   const guns = data ?? [];
   const visibleGuns = guns.filter((gun) => group === undefined || groupOf(shownState(gun)) === group);
@@ -38,6 +40,7 @@ export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
       {station && <StationHead station={station} onBack={() => view.showStation(undefined)} />}
       {error && !data && <LoadError because={error.message} retry={refetch} />}
       {!error && !data && <Skeleton active className="co-card cm-wait" />}
+      <PilesPanel piles={piles} zone={station?.timezone} />
       {data && <GroupFilter guns={guns} chosen={group} onChoose={setGroup} />}
       {data && visibleGuns.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(guns.length === 0 ? monitorWords.noGuns : monitorWords.noneSuch)} />
@@ -48,7 +51,13 @@ export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
         ))}
       </div>
       {openGun && (
-        <GunDrawer gun={openGun} tenantId={station?.tenantId} zone={station?.timezone} onClose={() => view.showGun(stationId, undefined)} />
+        <GunDrawer
+          gun={openGun}
+          pile={piles.find(({ cpCode }) => cpCode === openGun.cpCode)}
+          tenantId={station?.tenantId}
+          zone={station?.timezone}
+          onClose={() => view.showGun(stationId, undefined)}
+        />
       )}
     </section>
   );

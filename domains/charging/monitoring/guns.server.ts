@@ -27,6 +27,8 @@ interface RawGun {
   currency: string;
   stateChangedAt: Date | null;
   reportedAt: Date | null;
+  carVin: string | null;
+  carSoc: number | null;
 }
 type RawLive = Nullable<{
   voltageDv: bigint;
@@ -36,8 +38,17 @@ type RawLive = Nullable<{
   energyDwh: bigint;
   amountCents: bigint;
   remainingMin: number;
-  positiveTemp: number;
-  negativeTemp: number;
+  bmsVoltageDv: bigint;
+  bmsCurrentDa: bigint;
+}>;
+type RawStatus = Nullable<{
+  stopType: number;
+  statusInfo: number;
+  positiveTempC: number;
+  negativeTempC: number;
+  cpVoltageCv: bigint;
+  insulationKohm: number;
+  maxPowerHw: bigint;
 }>;
 type RawOrder = Nullable<{
   chargingOrderId: bigint;
@@ -58,20 +69,21 @@ type RawOrder = Nullable<{
 export const readLiveGuns = async (ctx: Context, stationId: string): Promise<readonly LiveGun[]> => {
   await ctx.rows(station).get(stationId);
   const { rows } = await sql<
-    RawGun & RawLive & RawOrder
+    RawGun & RawStatus & RawLive & RawOrder
   >`select g.cp_code, p.cp_name, p.cp_type, g.gun_number, g.gun_work_stat, g.gun_fault_type, st.online,
       g.gun_work_stat = ${sql.lit(gunState.starting)} and exists (select from order_fact f where f.charging_order_id = o.charging_order_id and f.kind = 'startCommand'
         and (f.content ->> 'resultWaitMs')::int8 > ${START_RESULT_WAIT_MS}) as awaiting_plug, p.protocol, c.value as connection_time_out, p.cp_work_stat, p.cp_power, r.rate_rule_no,
-      n.currency, g.state_changed_at, l.reported_at, l.charging_voltage as voltage_dv, l.charging_current as current_da, l.charging_power as power_w, l.charging_soc as soc, l.charging_elec as energy_dwh,
-      l.charging_amount as amount_cents, l.charging_remaining_min as remaining_min, l.gun_dc_positive_temp as positive_temp, l.gun_dc_negative_temp as negative_temp,
+      n.currency, g.state_changed_at, l.reported_at, v.car_vin, v.car_soc, l.charging_voltage as voltage_dv, l.charging_current as current_da, l.charging_power as power_w, l.charging_soc as soc, l.charging_elec as energy_dwh,
+      l.charging_amount as amount_cents, l.charging_remaining_min as remaining_min, l.bms_voltage as bms_voltage_dv, l.bms_current as bms_current_da,
+      l.gun_stop_type as stop_type, l.gun_status_info as status_info, l.gun_dc_positive_temp as positive_temp_c, l.gun_dc_negative_temp as negative_temp_c, l.cp_voltage as cp_voltage_cv, l.insulation_val as insulation_kohm, l.online_gun_max_power as max_power_hw,
       o.charging_order_id, o.charging_order_no, o.order_state, o.start_time, o.start_soc, o.user_name, o.user_mobile, o.car_num, o.ic_card_no, o.main_part_type, o.charging_strategy_type, o.charging_strategy_val
     from gun g join gun_live l on l.cp_code = g.cp_code and l.gun_number = g.gun_number join pile p on p.cp_code = g.cp_code join pile_state st on st.cp_code = g.cp_code
-      join tenant n on n.tenant_id = g.tenant_id left join rate_rule r on r.rate_rule_id = p.rate_rule_id left join pile_parameter c on c.cp_code = p.cp_code and c.param_no = ${PLUG_WAIT_KEY} left join charging_order o on o.charging_order_no = g.charging_order_no
+      join tenant n on n.tenant_id = g.tenant_id left join plugged_car v on v.cp_code = g.cp_code and v.gun_number = g.gun_number left join rate_rule r on r.rate_rule_id = p.rate_rule_id left join pile_parameter c on c.cp_code = p.cp_code and c.param_no = ${PLUG_WAIT_KEY} left join charging_order o on o.charging_order_no = g.charging_order_no
     where g.station_id = ${stationId} and not g.is_delete and not p.is_delete order by g.cp_code, g.gun_number`.execute(ctx.db);
-  return rows.map((row) => ({ ...gunOf(row), sample: sampleOf(row), order: orderOf(row) }));
+  return rows.map((row) => ({ ...gunOf(row), status: statusOf(row), sample: sampleOf(row), order: orderOf(row) }));
 };
 
-const gunOf = (row: RawGun): Omit<LiveGun, 'sample' | 'order'> => ({
+const gunOf = (row: RawGun): Omit<LiveGun, 'status' | 'sample' | 'order'> => ({
   cpCode: row.cpCode,
   cpName: row.cpName,
   cpType: row.cpType,
@@ -87,6 +99,7 @@ const gunOf = (row: RawGun): Omit<LiveGun, 'sample' | 'order'> => ({
   currency: row.currency,
   stateChangedAt: row.stateChangedAt?.toISOString() ?? null,
   reportedAt: row.reportedAt?.toISOString() ?? null,
+  car: { vin: row.carVin, socPercent: row.carSoc },
 });
 
 const numberOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value));
@@ -99,8 +112,18 @@ const sampleOf = (row: RawLive): LiveGun['sample'] => ({
   energyDwh: numberOrNull(row.energyDwh),
   amountCents: numberOrNull(row.amountCents),
   remainingMin: row.remainingMin,
-  positiveTemp: row.positiveTemp,
-  negativeTemp: row.negativeTemp,
+  bmsVoltageDv: numberOrNull(row.bmsVoltageDv),
+  bmsCurrentDa: numberOrNull(row.bmsCurrentDa),
+});
+
+const statusOf = (row: RawStatus): LiveGun['status'] => ({
+  stopType: row.stopType,
+  statusInfo: row.statusInfo,
+  positiveTempC: row.positiveTempC,
+  negativeTempC: row.negativeTempC,
+  cpVoltageCv: numberOrNull(row.cpVoltageCv),
+  insulationKohm: row.insulationKohm,
+  maxPowerHw: numberOrNull(row.maxPowerHw),
 });
 
 const orderOf = (row: RawOrder): GunOrder | null =>

@@ -1,4 +1,7 @@
-import { id, optional, text } from '#kit/fields/field.ts';
+import { count, id, optional, text } from '#kit/fields/field.ts';
+import { pileCode } from '#domains/network/resources.ts';
+import type { BmsCourse } from '#domains/device/resources.ts';
+import type { Curve } from '../order/order-detail.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
 /** The most stations in one answer; a browser may watch 200 topics. */
@@ -31,6 +34,36 @@ export interface RunningGun {
   readonly amountCents: number;
 }
 
+/** A pile with its own state, apart from those of its guns. Instants are ISO 8601. */
+export interface LivePile {
+  readonly cpCode: string;
+  readonly cpName: string;
+  readonly cpType: number;
+  readonly protocol: number;
+  readonly cpWorkStat: number;
+  /** Null: no fault. */
+  readonly cpFaultType: number | null;
+  readonly isOnline: boolean;
+  readonly onlineSince: string | null;
+  readonly offlineSince: string | null;
+  /** When the gateway last received a report. */
+  readonly lastSeen: string | null;
+  /** Since when its upgrade is in the state that is shown. */
+  readonly upgradeSince: string | null;
+  readonly mainSw: string | null;
+  /** What its last status report says besides state and fault, by the names of the protocol. */
+  readonly details: Readonly<Record<string, string | number>> | null;
+}
+
+/** The last charge at a gun, running or not. */
+export interface GunCharge {
+  readonly chargingOrderNo: string;
+  readonly startTime: string | null;
+  readonly stopTime: string | null;
+  readonly curve: Curve;
+  readonly bms: BmsCourse;
+}
+
 /** A gun as its card shows it. */
 export interface LiveGun {
   readonly cpCode: string;
@@ -51,9 +84,23 @@ export interface LiveGun {
   readonly currency: string;
   readonly stateChangedAt: string | null;
   readonly reportedAt: string | null;
+  /** What was reported of the car that is plugged in and does not charge. */
+  readonly car: { readonly vin: string | null; readonly socPercent: number | null };
+  readonly status: GunStatusValues;
   /** The last sample, of the order below or of an earlier one. */
   readonly sample: GunSample;
   readonly order: GunOrder | null;
+}
+
+/** What the gun reports whether it charges or not. °C, 0.01 V, kΩ, 0.1 kW; null where it has reported none. */
+export interface GunStatusValues {
+  readonly stopType: number | null;
+  readonly statusInfo: number | null;
+  readonly positiveTempC: number | null;
+  readonly negativeTempC: number | null;
+  readonly cpVoltageCv: number | null;
+  readonly insulationKohm: number | null;
+  readonly maxPowerHw: number | null;
 }
 
 export interface GunSample {
@@ -64,8 +111,8 @@ export interface GunSample {
   readonly energyDwh: number | null;
   readonly amountCents: number | null;
   readonly remainingMin: number | null;
-  readonly positiveTemp: number | null;
-  readonly negativeTemp: number | null;
+  readonly bmsVoltageDv: number | null;
+  readonly bmsCurrentDa: number | null;
 }
 
 export interface GunOrder {
@@ -90,8 +137,10 @@ export interface LiveStations {
   readonly hasMore: boolean;
 }
 
-/** All calls of the monitor are below this path. */
+/** The calls of the monitor that are made again when anything changes at a station are below this path. */
 export const monitor = { path: '/order/monitor' } as const;
+/** The charge of one gun has a path of its own: it is large, and only news of this gun concern it. */
+export const gunCharge = { path: '/order/gunCharge' } as const;
 
 export const monitorApi = {
   stations: endpoint({
@@ -114,5 +163,20 @@ export const monitorApi = {
     allow: 'monitor:list',
     input: { stationId: id() },
     output: opaque<readonly LiveGun[]>(),
+  }),
+  piles: endpoint({
+    method: 'GET',
+    path: `${monitor.path}/piles`,
+    allow: 'monitor:list',
+    input: { stationId: id() },
+    output: opaque<readonly LivePile[]>(),
+  }),
+  /** Needs no right to orders: it tells how the gun charges, and nothing of who pays what. Null before the first charge. */
+  charge: endpoint({
+    method: 'GET',
+    path: gunCharge.path,
+    allow: 'monitor:list',
+    input: { cpCode: pileCode, gunNumber: count({ min: 1, max: 4 }) },
+    output: opaque<GunCharge | null>(),
   }),
 };

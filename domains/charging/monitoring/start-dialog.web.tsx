@@ -14,11 +14,12 @@ import { chargingStrategyType } from '#domains/device/resources.ts';
 import { chargingOrder } from '../order/order.ts';
 import { PartyChooser } from '../order/page/dialogs/party-chooser.web.tsx';
 import type { PartyKey } from '../order/page/dialogs/party-chooser.web.tsx';
-import { Power } from './figures.web.tsx';
+import { PlainNumber, Power } from './figures.web.tsx';
 import { canPlugAfterStart } from './gun-state.rules.ts';
 import { monitor } from './monitor.ts';
 import type { LiveGun } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
+import { strategyNotes } from './strategy-notes.labels.ts';
 
 interface StartDialogProps {
   readonly gun: LiveGun;
@@ -32,8 +33,7 @@ interface StartValues {
   readonly untilTime?: Dayjs | null;
 }
 
-const { untilFull, byAmount, byEnergy, bySoc, byDuration, byTime } = chargingStrategyType.items;
-const offeredStrategies = [untilFull, byAmount, byEnergy, bySoc, byDuration, byTime];
+const { untilFull, bySoc, byTime } = chargingStrategyType.items;
 const changes = [monitor, chargingOrder];
 /** Codes that are no answer to the start: no response, or an ended session. They are shown outside the dialog. */
 const transportFailures: readonly number[] = [0, 401, 504];
@@ -74,6 +74,7 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
       onValuesChange={() => setRefusal(undefined)}
     >
       <GunSummary gun={gun} />
+      <CarAtGun gun={gun} />
       {canPlugAfterStart(gun) && <p className="co-hint">{say(monitorWords.plugLater, { n: gun.plugWaitS ?? 0 })}</p>}
       <Form.Item label={say(monitorWords.payer)} required>
         <PartyChooser
@@ -84,13 +85,35 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
           }}
         />
       </Form.Item>
-      <StrategyItems currency={gun.currency} />
+      <StrategyItems currency={gun.currency} socPercent={gun.car.socPercent} />
       {refusal !== undefined && (
         <p className="ch-outcome co-code-bad" role="alert">
           {refusal}
         </p>
       )}
     </FormDialog>
+  );
+};
+
+/** What the start is compared with, as far as the car has told it. */
+const CarAtGun = ({ gun: { car } }: { readonly gun: LiveGun }) => {
+  const say = useSay();
+  if (car.vin === null && car.socPercent === null) return <p className="co-hint">{say(monitorWords.carUnknown)}</p>;
+  return (
+    <p className="ch-notes">
+      <span>{say(monitorWords.carAtGun)}</span>
+      {car.vin !== null && (
+        <span>
+          VIN <b className="co-num">{car.vin}</b>
+        </span>
+      )}
+      {car.socPercent !== null && (
+        <span>
+          SOC <PlainNumber value={car.socPercent} unit="%" />
+        </span>
+      )}
+      <span className="co-hint">{say(monitorWords.carCompared)}</span>
+    </p>
   );
 };
 
@@ -111,40 +134,56 @@ const GunSummary = ({ gun }: { readonly gun: LiveGun }) => {
   );
 };
 
-const StrategyItems = ({ currency }: { readonly currency: string }) => {
+interface StrategyItemsProps {
+  readonly currency: string;
+  /** The state of charge of the car at the gun; null where it is not known. */
+  readonly socPercent: number | null;
+}
+
+const StrategyItems = ({ currency, socPercent }: StrategyItemsProps) => {
   const say = useSay();
   const language = useLanguage();
   const form = Form.useFormInstance<StartValues>();
-  const type: number = Form.useWatch('chargingStrategyType', form) ?? untilFull.value;
+  const type: StartValues['chargingStrategyType'] = Form.useWatch('chargingStrategyType', form) ?? untilFull.value;
   const unit = strategyUnits[type];
   return (
-    <div className="ch-amounts">
-      <Form.Item name="chargingStrategyType" label={say(monitorWords.strategy)} required>
-        <Select options={offeredStrategies.map((item) => ({ value: item.value, label: say(item.words) }))} />
-      </Form.Item>
-      {unit !== undefined && (
-        <Form.Item
-          name="chargingStrategyVal"
-          label={say(monitorWords.value)}
-          required
-          rules={[{ required: true, message: say(monitorWords.fillValue) }]}
-        >
-          <InputNumber<string>
-            className="co-wide"
-            stringMode
-            min="0"
-            precision={type === bySoc.value ? 0 : 2}
-            controls={false}
-            suffix={unit === '' ? currencySymbol(currency, language) : unit}
-          />
+    <>
+      <div className="ch-amounts">
+        <Form.Item name="chargingStrategyType" label={say(monitorWords.strategy)} required>
+          <Select options={Object.values(chargingStrategyType.items).map((item) => ({ value: item.value, label: say(item.words) }))} />
         </Form.Item>
-      )}
-      {type === byTime.value && (
-        <Form.Item name="untilTime" label={say(monitorWords.until)} required rules={[ruleOf(mustBeLater(say(monitorWords.pastUntil)))]}>
-          <DatePicker className="co-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" minDate={dayjs()} />
-        </Form.Item>
-      )}
-    </div>
+        {unit !== undefined && (
+          <Form.Item
+            name="chargingStrategyVal"
+            label={say(monitorWords.value)}
+            required
+            rules={[
+              { required: true, message: say(monitorWords.fillValue) },
+              ruleOf((value: string | null | undefined) =>
+                type === bySoc.value && socPercent !== null && value != null && Number(value) <= socPercent
+                  ? say(monitorWords.aboveSoc, { soc: socPercent })
+                  : undefined,
+              ),
+            ]}
+          >
+            <InputNumber<string>
+              className="co-wide"
+              stringMode
+              min="0"
+              precision={type === bySoc.value ? 0 : 2}
+              controls={false}
+              suffix={unit === '' ? currencySymbol(currency, language) : unit}
+            />
+          </Form.Item>
+        )}
+        {type === byTime.value && (
+          <Form.Item name="untilTime" label={say(monitorWords.until)} required rules={[ruleOf(mustBeLater(say(monitorWords.pastUntil)))]}>
+            <DatePicker className="co-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" minDate={dayjs()} />
+          </Form.Item>
+        )}
+      </div>
+      <p className="co-hint">{say(strategyNotes[type])}</p>
+    </>
   );
 };
 

@@ -6,7 +6,7 @@ import { hasPermission } from '#kit/server/context/viewer.ts';
 import { chargingOrder } from '../order/order.ts';
 import { chargingOrderApi } from '../order/order-api.ts';
 import { monitorApi } from './monitor.ts';
-import { gunTopic, orderTopic, stationTopic } from '../live/topics.ts';
+import { gunTopic, orderTopic, pileTopic, stationTopic } from '../live/topics.ts';
 
 /** Who may watch a live topic: viewers who may see the same on a page, within their own scope. */
 export const chargingTopics: readonly TopicRule[] = [
@@ -15,6 +15,7 @@ export const chargingTopics: readonly TopicRule[] = [
     canWatch: async (ctx, key) => mayWatch(ctx) && /^\d{1,18}$/.test(key) && (await ctx.rows(station).find(key)) !== undefined,
   },
   { name: gunTopic.name, canWatch: async (ctx, key) => mayWatch(ctx) && (await ctx.rows(pile).find(key.split(':')[0] ?? '')) !== undefined },
+  { name: pileTopic.name, canWatch: async (ctx, key) => mayWatch(ctx) && (await ctx.rows(pile).find(key)) !== undefined },
   { name: orderTopic.name, canWatch: (ctx, key) => maySeeOrder(ctx, key) },
 ];
 

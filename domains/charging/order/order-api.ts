@@ -7,6 +7,7 @@ import { pileCode } from '#domains/network/resources.ts';
 import type { BillingDetail } from './billing-detail.ts';
 import { abnormalReason } from './order.codes.ts';
 import { chargingStrategyType } from '#domains/device/resources.ts';
+import type { BmsCourse } from '#domains/device/resources.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import type { LogEntry, OrderDetail, RawEndRecord } from './order-detail.ts';
 import { chargingOrder } from './order.ts';
@@ -70,6 +71,14 @@ export const chargingOrderApi = {
     output: rowOf(consumeTotals),
   }),
   detail: endpoint({ method: 'GET', path: `${path}/detail`, allow: 'chargingOrder:list', input: { id: id() }, output: opaque<OrderDetail>() }),
+  /** What the car's battery reported during the charge. */
+  bmsReports: endpoint({
+    method: 'GET',
+    path: `${path}/bmsReports`,
+    allow: 'chargingOrder:list',
+    input: { id: id() },
+    output: opaque<BmsCourse>(),
+  }),
   billingDetail: endpoint({
     method: 'GET',
     path: `${path}/billingDetail`,

@@ -38,6 +38,9 @@ export interface Curve {
   readonly power: readonly (number | null)[];
   readonly soc: readonly (number | null)[];
   readonly energy: readonly (number | null)[];
+  /** Of the two contacts of the gun, °C. */
+  readonly positiveTemp: readonly (number | null)[];
+  readonly negativeTemp: readonly (number | null)[];
   /** The number of all samples. */
   readonly total: number;
 }

@@ -19,6 +19,8 @@ export const pageWords = {
   computeTotals: ['订单较多，点击计算合计', '訂單較多，點擊計算合計', 'Many orders: press to add them up'],
   overview: ['概览', '概覽', 'Overview'],
   curves: ['充电曲线', '充電曲線', 'Curves'],
+  gunTemps: ['枪温', '槍溫', 'Gun temperature'],
+  battery: ['电池 BMS', '電池 BMS', 'Battery (BMS)'],
   bill: ['计费明细', '計費明細', 'Bill'],
   log: ['订单日志', '訂單日誌', 'Log'],
   commands: ['平台指令', '平台指令', 'Commands'],

@@ -106,6 +106,7 @@ const engineRefusals = {
   'money.insufficient': ['余额不足，还差{missingCents}', '餘額不足，還差{missingCents}', 'The balance is short of {missingCents}'],
   'strategy.unknown': ['不支持的充电策略', '不支援的充電策略', 'This charging strategy is not supported'],
   'strategy.valueMissing': ['请填写充电策略的值', '請填寫充電策略的值', 'The charging strategy needs its value'],
+  'strategy.noCar': ['“VIN账户余额”策略须以车辆为付款方', '「VIN帳戶餘額」策略須以車輛為付款方', 'The strategy “by VIN” needs a car as the payer'],
   'strategy.socOutOfRange': ['目标SOC应为1到100的整数', '目標SOC應為1到100的整數', 'The target SOC is a whole number from 1 to 100'],
 } as const satisfies Readonly<Record<OrderRefusal, Words>>;
 

@@ -2,6 +2,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { OrderActionDeps } from './actions/order-action.server.ts';
 import { billingDetailHandlers } from './explain/billing-detail.server.ts';
+import { bmsReportHandlers } from './explain/bms-reports.server.ts';
 import { deleteHandlers } from './actions/delete-order.server.ts';
 import { detailHandlers } from './explain/detail.server.ts';
 import { listHandlers } from './list.server.ts';
@@ -22,6 +23,7 @@ export const orderRoutes = (deps: OrderActionDeps): readonly Route[] =>
     ...billingDetailHandlers,
     ...logHandlers,
     ...endRecordHandlers,
+    ...bmsReportHandlers(deps),
     ...manualEndHandlers(deps),
     ...manualSettleHandlers(deps),
     ...reviewHandlers(deps),

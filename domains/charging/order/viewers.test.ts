@@ -170,6 +170,7 @@ test('live topics are for those who see the thing', async () => {
   const keys = [
     ['station', stationId],
     ['gun', `${PILE}:1`],
+    ['pile', PILE],
     ['order', seen.orderNo],
   ] as const;
   for (const [name, key] of keys) {

@@ -15,11 +15,19 @@ export interface PileCondition {
   readonly isDeviceDisabled?: boolean;
 }
 
+/** What is shown of a pile now. */
+export interface ShownPile {
+  readonly cpCode: string;
+  readonly cpWorkStat: number;
+  /** Null: no fault. */
+  readonly cpFaultType: number | null;
+}
+
 /**
- * Updates the shown state and the fault of each pile where they differ. A pile that is switched off stays so, and keeps its fault for when it is
+ * Updates the shown state and the fault of each pile where they differ, and returns these piles. A pile that is switched off stays so, and keeps its fault for when it is
  * switched on again.
  */
-export const updateShownStates = async (tx: Tx, piles: readonly PileCondition[], nowMs: number): Promise<void> => {
+export const updateShownStates = async (tx: Tx, piles: readonly PileCondition[], nowMs: number): Promise<readonly ShownPile[]> => {
   const phases = await readPhases(
     tx,
     piles.map(({ cpCode }) => cpCode),
@@ -28,12 +36,13 @@ export const updateShownStates = async (tx: Tx, piles: readonly PileCondition[],
     shownPileState({ adminEnabled: true, ...axes, upgrade: phases.get(cpCode) ?? { phase: 'none' } }, nowMs),
   );
   // Rows are locked in one order, so that two such statements cannot deadlock.
-  await sql`with told as (select * from unnest(${piles.map(({ cpCode }) => cpCode)}::text[], ${shown}::int2[], ${piles.map(({ faultType }) => faultType)}::int2[]) as t (code, shown, fault)),
+  const { rows } =
+    await sql<ShownPile>`with told as (select * from unnest(${piles.map(({ cpCode }) => cpCode)}::text[], ${shown}::int2[], ${piles.map(({ faultType }) => faultType)}::int2[]) as t (code, shown, fault)),
       other as (select p.cp_code, told.* from pile p join told on told.code = p.cp_code
         where (p.cp_work_stat, p.cp_fault_type) is distinct from (case when p.cp_stat = ${sql.lit(entityState.enabled)} then told.shown else ${pileState.disabled}::int2 end, told.fault) order by p.cp_code for update of p)
-    update pile p set cp_work_stat = case when p.cp_stat = ${sql.lit(entityState.enabled)} then other.shown else ${pileState.disabled}::int2 end, cp_fault_type = other.fault from other where p.cp_code = other.cp_code`.execute(
-    tx,
-  );
+    update pile p set cp_work_stat = case when p.cp_stat = ${sql.lit(entityState.enabled)} then other.shown else ${pileState.disabled}::int2 end, cp_fault_type = other.fault from other where p.cp_code = other.cp_code
+    returning p.cp_code, p.cp_work_stat, p.cp_fault_type`.execute(tx);
+  return rows;
 };
 
 /** The phases of the piles that have an upgrade to show. */

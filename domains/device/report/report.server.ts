@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BmsReport, GunStatus, ParameterReport, PileStatus } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/device-backend.ts';
-import { deviceGunState, shownGunState } from '#engines/pile/gun.ts';
+import { deviceGunState, isSameCar, shownGunState } from '#engines/pile/gun.ts';
 import type { DeviceGunState, GunState } from '#engines/pile/codes.ts';
 import { faultType as faults, pileState } from '#engines/pile/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -10,7 +10,10 @@ import type { PileScope } from '../pile-directory.server.ts';
 import { updateShownStates } from '../connection/shown-state.server.ts';
 import { gunParameters } from '../parameter/parameter.ts';
 import { canonicalText } from '../parameter/parameter-values.rules.ts';
+import type { ShownPile } from '../connection/shown-state.server.ts';
 import { measurementsOf } from './measurements.rules.ts';
+import { carOfReport } from './plugged-car.rules.ts';
+import { forgetCar, noteCar } from './plugged-car.server.ts';
 import type { ReceivedEvent } from './unchanged-reports.server.ts';
 
 /** A gun after its report. */
@@ -23,6 +26,8 @@ export interface GunReport {
   readonly chargingOrderNo: string | null;
   /** The order that the report itself names; null where it names none. */
   readonly reportedOrderNo: string | null;
+  /** The report has other measurements than those stored before it. */
+  readonly isNewReading: boolean;
   /** By the pile's clock, like the times in messages about orders. */
   readonly atMs: number;
 }
@@ -39,18 +44,19 @@ const isCurrent = async (tx: Tx, pile: PileRef, atMs: number): Promise<boolean> 
   return numAffectedRows === 1n;
 };
 
+/** Returns the pile's shown state and fault if the report changed them. */
 export const storePileStatus = (
   database: Database,
   { pile, scope, event, receivedMs }: ReceivedEvent<PileStatus> & { readonly scope: PileScope },
-): Promise<void> =>
+): Promise<ShownPile | undefined> =>
   inSystem(database, async (tx) => {
-    if (!(await isCurrent(tx, pile, receivedMs))) return;
+    if (!(await isCurrent(tx, pile, receivedMs))) return undefined;
     const faultType = event.cpFaultType === faults.none ? null : event.cpFaultType;
     const { rows } = await sql<{ cpFaultType: number | null }>`select cp_fault_type from pile where cp_code = ${pile.cpCode}`.execute(tx);
     await sql`update pile_state set device_work_stat = ${event.cpWorkStat}, details = ${JSON.stringify(event.details)} where cp_code = ${pile.cpCode}`.execute(
       tx,
     );
-    await updateShownStates(
+    const [changed] = await updateShownStates(
       tx,
       [{ cpCode: pile.cpCode, online: true, faultType, isDeviceDisabled: event.cpWorkStat === pileState.disabled }],
       receivedMs,
@@ -63,6 +69,7 @@ export const storePileStatus = (
         atMs: receivedMs,
       });
     }
+    return changed;
   });
 
 export const storeGunStatus = (
@@ -79,7 +86,8 @@ export const storeGunStatus = (
     const fault = event.gunFaultType === faults.none ? null : event.gunFaultType;
     await sql`update gun set device_gun_stat = ${device}, gun_work_stat = ${shown}, gun_fault_type = ${fault}, state_changed_at = case when gun_work_stat = ${shown} then state_changed_at else ${new Date(receivedMs)}::timestamptz end
       where cp_code = ${pile.cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
-    await storeMeasurements(tx, received);
+    const isNewReading = await storeMeasurements(tx, received);
+    if (!isSameCar(before.deviceGunStat, device)) await forgetCar(tx, pile.cpCode, event.gunNumber);
     if (before.gunFaultType !== fault)
       await storeDeviceEvent(tx, scope, {
         kind: fault === null ? 'gunFaultCleared' : 'gunFault',
@@ -96,6 +104,7 @@ export const storeGunStatus = (
       shown,
       chargingOrderNo: before.chargingOrderNo,
       reportedOrderNo: event.chargingOrderNo ?? null,
+      isNewReading,
       atMs: event.atMs,
     };
     for (const listener of received.listeners) await listener(tx, report);
@@ -104,6 +113,7 @@ export const storeGunStatus = (
 
 interface GunRow {
   gunWorkStat: GunState;
+  deviceGunStat: DeviceGunState | null;
   overlayStat: number | null;
   gunFaultType: number | null;
   chargingOrderNo: string | null;
@@ -111,7 +121,7 @@ interface GunRow {
 
 const lockGun = async (tx: Tx, cpCode: string, gunNumber: number): Promise<GunRow | undefined> => {
   const { rows } =
-    await sql<GunRow>`select gun_work_stat, overlay_stat, gun_fault_type, charging_order_no from gun where cp_code = ${cpCode} and gun_number = ${gunNumber} for update`.execute(
+    await sql<GunRow>`select gun_work_stat, device_gun_stat, overlay_stat, gun_fault_type, charging_order_no from gun where cp_code = ${cpCode} and gun_number = ${gunNumber} for update`.execute(
       tx,
     );
   return rows[0];
@@ -125,12 +135,20 @@ export const applyOverlay = (device: DeviceGunState, overlay: number | null): Gu
     startPending: overlay === 5,
   });
 
-const storeMeasurements = async (tx: Tx, { pile, event, receivedMs }: ReceivedEvent<GunStatus>): Promise<void> => {
+/** True if a measurement differs from the stored one. */
+const storeMeasurements = async (tx: Tx, { pile, event, receivedMs }: ReceivedEvent<GunStatus>): Promise<boolean> => {
   const measurements = measurementsOf(event);
-  await sql`update gun_live set reported_at = ${new Date(receivedMs)}, gun_stop_type = ${measurements.stopType}, gun_status_info = ${measurements.statusInfo},
-    gun_dc_positive_temp = coalesce(${measurements.tempPositive}, gun_dc_positive_temp), gun_dc_negative_temp = coalesce(${measurements.tempNegative}, gun_dc_negative_temp),
-    cp_voltage = coalesce(${measurements.cpVoltage}, cp_voltage), insulation_val = coalesce(${measurements.insulation}, insulation_val), online_gun_max_power = coalesce(${measurements.maxPower}, online_gun_max_power)
-    where cp_code = ${pile.cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
+  const { rows } = await sql<{
+    isNewReading: boolean;
+  }>`update gun_live l set reported_at = ${new Date(receivedMs)}, gun_stop_type = ${measurements.stopType}, gun_status_info = ${measurements.statusInfo},
+    gun_dc_positive_temp = coalesce(${measurements.tempPositive}, l.gun_dc_positive_temp), gun_dc_negative_temp = coalesce(${measurements.tempNegative}, l.gun_dc_negative_temp),
+    cp_voltage = coalesce(${measurements.cpVoltage}, l.cp_voltage), insulation_val = coalesce(${measurements.insulation}, l.insulation_val), online_gun_max_power = coalesce(${measurements.maxPower}, l.online_gun_max_power)
+    from gun_live b where b.cp_code = l.cp_code and b.gun_number = l.gun_number and l.cp_code = ${pile.cpCode} and l.gun_number = ${event.gunNumber}
+    returning (b.gun_stop_type, b.gun_status_info, b.gun_dc_positive_temp, b.gun_dc_negative_temp, b.cp_voltage, b.insulation_val, b.online_gun_max_power)
+      is distinct from (l.gun_stop_type, l.gun_status_info, l.gun_dc_positive_temp, l.gun_dc_negative_temp, l.cp_voltage, l.insulation_val, l.online_gun_max_power) as is_new_reading`.execute(
+    tx,
+  );
+  return rows[0]?.isNewReading ?? false;
 };
 
 /** The values that a pile tells. They change no form: a value that differs from its form is shown as a difference. */
@@ -167,12 +185,19 @@ const storeOnlyGun = async (
   );
 };
 
-export const storeBmsReport = (database: Database, scope: PileScope, event: BmsReport): Promise<void> =>
+/** Stores a report of a battery, and what it says of the car at the gun; returns whether it says anything of it. */
+export const storeBmsReport = (
+  database: Database,
+  { pile, scope, event }: { readonly pile: PileRef; readonly scope: PileScope; readonly event: BmsReport },
+): Promise<boolean> =>
   inSystem(database, async (tx) => {
     await sql`insert into bms_report (at, tenant_id, cp_code, gun_number, charging_order_no, stage, content)
       values (${new Date(event.atMs)}, ${scope.tenantId}, ${scope.cpCode}, ${event.gunNumber}, ${event.chargingOrderNo}, ${event.stage}, ${JSON.stringify(event.values)})`.execute(
       tx,
     );
+    const car = carOfReport(event);
+    if (car === undefined) return false;
+    return noteCar(tx, pile, { ...car, gunNumber: event.gunNumber, atMs: event.atMs, chargingOrderNo: event.chargingOrderNo });
   });
 
 export interface DeviceEventEntry {

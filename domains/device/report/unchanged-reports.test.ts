@@ -43,7 +43,21 @@ test('only a gun that tells nothing new and serves nobody is kept without being 
     said('P5', { gunNumber: 2 }),
     said('P1', { insulationVal: 600, atMs: Date.now() + 5 }),
   ];
-  expect(await storeUnchangedGuns(database, told)).toEqual([2, undefined, undefined, undefined, undefined, undefined, undefined, 2]);
+  expect(await storeUnchangedGuns(database, told)).toEqual([
+    { shown: 2, isNewReading: true },
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    { shown: 2, isNewReading: true },
+  ]);
+  // The same values again, and one value fewer, are nothing new.
+  expect(await storeUnchangedGuns(database, [said('P1', { insulationVal: 600 }), said('P1', { cpVoltage: '9.00', insulationVal: 600 })])).toEqual([
+    { shown: 2, isNewReading: false },
+    { shown: 2, isNewReading: false },
+  ]);
   const rows = await database.asSuperuser<{ cp_code: string; insulation_val: number; cp_voltage: bigint }>(
     'select cp_code, insulation_val, cp_voltage from gun_live where insulation_val is not null',
   );

@@ -1,14 +1,14 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
+import type { GunStatusPush } from './gun-push.ts';
 
 /** The pushed message of a station, reduced to the fields that lists of guns and piles use. Units: 0.1 V, 0.1 A, W, 0.1 Wh, minor units. */
-export interface StationPush {
+export interface StationPush extends Partial<GunStatusPush> {
   readonly cpCode: string;
   readonly online?: boolean;
   readonly gunNumber?: number;
   readonly gunWorkStat?: number;
   /** An order of the gun has changed. */
   readonly changed?: boolean;
-  readonly atMs?: number;
   readonly voltageDv?: number | null;
   readonly currentDa?: number | null;
   readonly powerW?: number | null;
@@ -32,9 +32,17 @@ export interface GunReadings {
   readonly chargingElec?: string;
   readonly chargingAmount?: string;
   readonly chargingRemainingMin?: number;
+  readonly gunFaultType?: number;
+  readonly gunStopType?: number;
+  readonly gunStatusInfo?: number;
+  readonly gunDcPositiveTemp?: number;
+  readonly gunDcNegativeTemp?: number;
+  readonly cpVoltage?: string;
+  readonly insulationVal?: number;
+  readonly onlineGunMaxPower?: string;
 }
 
-/** The measured values of a message; undefined when it has none. State changes are refetched instead, because they change other fields too. */
+/** The measured values of a message; undefined when it has none. A new state is refetched, because it changes other fields too. */
 export const readingsOf = (message: StationPush): GunReadings | undefined => {
   if (message.gunNumber === undefined || message.atMs === undefined) return undefined;
   return definedFields({
@@ -48,6 +56,14 @@ export const readingsOf = (message: StationPush): GunReadings | undefined => {
     chargingElec: textOf(message.energyDwh, 4),
     chargingAmount: textOf(message.amountCents, 2),
     chargingRemainingMin: message.remainingMin ?? undefined,
+    gunFaultType: message.faultType,
+    gunStopType: message.stopType ?? undefined,
+    gunStatusInfo: message.statusInfo ?? undefined,
+    gunDcPositiveTemp: message.positiveTempC ?? undefined,
+    gunDcNegativeTemp: message.negativeTempC ?? undefined,
+    cpVoltage: textOf(message.cpVoltageCv, 2),
+    insulationVal: message.insulationKohm ?? undefined,
+    onlineGunMaxPower: textOf(message.maxPowerHw, 1),
   });
 };
 

@@ -1,11 +1,12 @@
-import { gunState } from '#engines/pile/codes.ts';
+import { faultType, gunState } from '#engines/pile/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
+import type { CodeTable } from '#kit/fields/codes.ts';
 import { CodeTag, InstantCell, MoneyCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { FollowStations, LiveGun } from './live-gun.web.tsx';
 import type { GunRow } from './live-gun.web.tsx';
-import { gunFault, gunWorkState } from './gun.codes.ts';
+import { gunFault, gunStatusInfo, gunWorkState } from './gun.codes.ts';
 import { stopReason } from './stop-reason.codes.ts';
 import { gunLabels } from './gun.labels.ts';
 import { gun, gunApi } from './gun.ts';
@@ -43,6 +44,27 @@ const drawMeasured = (name: Measured) => (_value: unknown, row: GunRow) => (
   </LiveGun>
 );
 
+type Reported = 'gunDcPositiveTemp' | 'gunDcNegativeTemp' | 'cpVoltage' | 'insulationVal' | 'onlineGunMaxPower';
+
+/** What a gun reports whether it charges or not. */
+const drawReported = (name: Reported) => (_value: unknown, row: GunRow) => (
+  <LiveGun row={row}>
+    {(liveRow) => (liveRow[name] === null ? <EmptyCell /> : <NumberCell value={liveRow[name]} unit={gun.fields[name].unit} />)}
+  </LiveGun>
+);
+
+const drawCode = (name: 'gunFaultType' | 'gunStopType' | 'gunStatusInfo', codes: CodeTable, none?: number) => (_value: unknown, row: GunRow) => (
+  <LiveGun row={row}>
+    {(liveRow) =>
+      liveRow[name] === null || liveRow[name] === none ? (
+        <EmptyCell />
+      ) : (
+        <CodeTag item={itemOf(codes, liveRow[name])} fallback={String(liveRow[name])} />
+      )
+    }
+  </LiveGun>
+);
+
 /** Draws single values of a gun, in the list and in its details. */
 export const gunDraw = {
   gunNumber: (value: number) => <span className="nw-gun-no">{value}</span>,
@@ -70,10 +92,15 @@ export const gunDraw = {
       }
     </LiveGun>
   ),
-  gunFaultType: (value: number | null) =>
-    value === null || value === 0 ? <EmptyCell /> : <CodeTag item={itemOf(gunFault, value)} fallback={String(value)} />,
-  gunStopType: (value: string | number | null) =>
-    value === null || value === 0 ? <EmptyCell /> : <CodeTag item={itemOf(stopReason, value)} fallback={String(value)} />,
+  gunFaultType: drawCode('gunFaultType', gunFault, faultType.none),
+  // 0: no charge has ended yet.
+  gunStopType: drawCode('gunStopType', stopReason, 0),
+  gunStatusInfo: drawCode('gunStatusInfo', gunStatusInfo),
+  gunDcPositiveTemp: drawReported('gunDcPositiveTemp'),
+  gunDcNegativeTemp: drawReported('gunDcNegativeTemp'),
+  cpVoltage: drawReported('cpVoltage'),
+  insulationVal: drawReported('insulationVal'),
+  onlineGunMaxPower: drawReported('onlineGunMaxPower'),
   chargingOrderNo: (value: string | null) =>
     value === null ? <EmptyCell /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
   reportedAt: (_value: unknown, row: GunRow) => (

@@ -12,7 +12,7 @@ export type Strategy =
   | { readonly type: typeof strategyType.byVin }
   | { readonly type: typeof strategyType.other };
 
-export type StrategyRefusal = 'strategy.unknown' | 'strategy.valueMissing' | 'strategy.socOutOfRange';
+export type StrategyRefusal = 'strategy.unknown' | 'strategy.valueMissing' | 'strategy.socOutOfRange' | 'strategy.noCar';
 
 export interface StrategyOnWire {
   readonly strategyType: number;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { startSource } from '#engines/order/codes.ts';
+import { startSource, strategyType } from '#engines/order/codes.ts';
 import { gunState } from '#engines/pile/codes.ts';
 import { remoteStartProblems } from '#engines/order/rules/start-comparison.ts';
 import type { Comparison, MeasureName } from '#engines/order/rules/start-comparison.ts';
 import { strategyOf } from '#engines/order/rules/strategy.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import type { Party } from '#domains/customer/resources.ts';
+import { readPluggedCar } from '#domains/device/server.ts';
 import { pile, pileProtocol, tenant } from '#domains/network/resources.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -43,6 +44,7 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
     const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
     const textContext = textContextOf(ctx, site);
     const strategy = readStrategy(input, textContext);
+    if (strategy.type === strategyType.byVin && party.carVin === null) throwRefusal(orderRefusals, 'strategy.noCar');
     const reserved = reservationOf(await lockLiveOrder(ctx.db, site), party);
     if (reserved && reserved.facts.created.strategy.type !== strategy.type) throwRefusal(orderRefusals, 'reservation.otherStrategy');
     await checkComparisons(ctx, { input, site, party, strategy, nowMs: work.nowMs, textContext, reserved });
@@ -100,6 +102,7 @@ interface ComparisonInput {
 
 /** The checks of a remote start that compare two values. */
 const checkComparisons = async (ctx: Context, { input, site, party, strategy, nowMs, textContext, reserved }: ComparisonInput): Promise<void> => {
+  const car = await readPluggedCar(ctx.db, site.cpCode, site.gunNumber);
   const [problem] = remoteStartProblems({
     nowMs,
     strategy,
@@ -110,8 +113,7 @@ const checkComparisons = async (ctx: Context, { input, site, party, strategy, no
     currency: party.currency,
     pileCurrency: site.currency,
     vin: party.carVin,
-    // Before the handshake, no pile reports the connected vehicle or its state of charge.
-    boundVin: null,
+    boundVin: car.carVin,
     shownRateRuleNo: input.rateRuleNo ?? null,
     rateRuleNo: await ruleNoOf(ctx, site),
     availableCents: reserved
@@ -122,7 +124,7 @@ const checkComparisons = async (ctx: Context, { input, site, party, strategy, no
         ),
     accountMinAmountCents: site.accountMinAmountCents,
     ratedPowerW: site.ratedPowerW,
-    currentSoc: null,
+    currentSoc: car.carSoc,
     chargingMaxSoc: site.maxSoc,
   });
   if (problem) refuseComparison(await withTenantNames(ctx, problem), textContext);

@@ -25,7 +25,7 @@ import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import { accountType, startRequestResult, startResult as startResults } from '#engines/protocol/codes.ts';
 import { provePassword } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
-import { storeDeviceEvent } from '#domains/device/server.ts';
+import { noteReportedVin, storeDeviceEvent } from '#domains/device/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
@@ -59,8 +59,12 @@ export const createOrderHandlers = (deps: Deps): OrderHandlers => {
   const inOrderWork = <T>({ cpCode }: PileRef, answer: (work: OrderWork) => Promise<T>): Promise<T> =>
     inSystem(deps.database, (tx) => answer(orderWork(deps, tx, cpCode)));
   return {
-    accountQuery: (pile, event) => inOrderWork(pile, (work) => answerAccount(deps, work, { pile, event })),
+    accountQuery: async (pile, event) => {
+      await noteReportedVin(deps.database, pile, { event, atMs: deps.clock().getTime() });
+      return inOrderWork(pile, (work) => answerAccount(deps, work, { pile, event }));
+    },
     startRequest: async (pile, event) => {
+      await noteReportedVin(deps.database, pile, { event, atMs: deps.clock().getTime() });
       try {
         return await inOrderWork(pile, (work) => answerStart(deps, work, { pile, event }));
       } catch (error) {

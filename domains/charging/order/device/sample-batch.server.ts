@@ -130,8 +130,8 @@ const STORE_SAMPLES = {
   text: `with told as materialized (
     select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) as t (${columns.map(([name]) => name).join(', ')})),
   samples as (
-    insert into charging_sample (at, charging_order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, gun_temp)
-    select at, order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, temp_positive from told),
+    insert into charging_sample (at, charging_order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, gun_temp, gun_temp_negative)
+    select at, order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, temp_positive, temp_negative from told),
   progressed as (
     insert into order_progress as known (charging_order_id, tenant_id, first_at, last_at, heard_at, flow_heard_at, energy, meter, soc)
     select order_id, tenant_id, min(first_at), max(last_at), max(heard_at), max(flow_at), max(max_energy), max(max_meter), max(max_soc)

@@ -182,4 +182,6 @@ const liveOf = (sample: ChargingSample, totals: { readonly energyDwh: number | n
   energyDwh: totals.energyDwh,
   amountCents: totals.amountCents === null ? null : Number(totals.amountCents),
   remainingMin: sample.remainingMin ?? null,
+  positiveTempC: sample.gunDcPositiveTemp ?? null,
+  negativeTempC: sample.gunDcNegativeTemp ?? null,
 });

@@ -4,7 +4,7 @@ import { createFeed, LineChart } from '#kit/web/chart/charts.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useLive } from '#kit/web/live/live.tsx';
 import { orderTopic } from '../../live/topics.ts';
-import { appendSample, curvePoints, dropLoadedSamples, electricSeries, energySeries, powerSeries } from './curves.web.ts';
+import { appendSample, curvePoints, dropLoadedSamples, electricSeries, energySeries, gunTempSeries, hasGunTemps, powerSeries } from './curves.web.ts';
 import { isLive, isSample } from './live-order.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
 import type { Curve } from '../order-detail.ts';
@@ -31,6 +31,7 @@ export const CurvesTab = ({ row, curve }: CurvesProps) => {
       <LineChart series={powerSeries} {...charts} label={pageWords.power} />
       <LineChart series={electricSeries} {...charts} label={pageWords.voltage} />
       <LineChart series={energySeries} {...charts} label={pageWords.energy} height={180} />
+      {hasGunTemps(curve) && <LineChart series={gunTempSeries} {...charts} label={pageWords.gunTemps} height={180} />}
       <p className="co-hint">{say(pageWords.samples, { n: curve.total })}</p>
     </div>
   );

@@ -13,7 +13,17 @@ export const electricSeries: readonly LineSeries[] = [
 ];
 export const energySeries: readonly LineSeries[] = [{ key: 'energy', name: pageWords.energy, unit: 'kWh', area: true }];
 
-const names = ['power', 'soc', 'voltage', 'current', 'energy'] as const;
+/** Of the two contacts of the gun. */
+export const gunTempSeries: readonly LineSeries[] = [
+  { key: 'positiveTemp', name: 'DC+', unit: '°C' },
+  { key: 'negativeTemp', name: 'DC-', unit: '°C' },
+];
+
+const names = ['power', 'soc', 'voltage', 'current', 'energy', 'positiveTemp', 'negativeTemp'] as const;
+
+/** Whether a pile has reported the temperatures of its gun; AC piles and most OCPP piles do not. */
+export const hasGunTemps = (curve: Curve | undefined): boolean =>
+  curve !== undefined && [...curve.positiveTemp, ...curve.negativeTemp].some((value) => value !== null);
 
 export const curvePoints = (curve: Curve): Readonly<Record<string, readonly ChartPoint[]>> =>
   Object.fromEntries(names.map((name) => [name, curve.at.map((at, index): ChartPoint => [at, curve[name][index] ?? null])]));
@@ -28,7 +38,7 @@ export const dropLoadedSamples = (feed: Feed, loadedUntilMs: number): void => {
 };
 
 /** A pushed sample in the units of the charts. */
-export const appendSample = (feed: Feed, { atMs, powerW, soc, voltageDv, currentDa, energyDwh }: LiveSample): void => {
+export const appendSample = (feed: Feed, { atMs, powerW, soc, voltageDv, currentDa, energyDwh, positiveTempC, negativeTempC }: LiveSample): void => {
   const add = (name: (typeof names)[number], value: number | null, divisor: number): void => {
     if (value !== null) feed.append(name, [atMs, value / divisor]);
   };
@@ -37,4 +47,6 @@ export const appendSample = (feed: Feed, { atMs, powerW, soc, voltageDv, current
   add('voltage', voltageDv, 10);
   add('current', currentDa, 10);
   add('energy', energyDwh, 10_000);
+  add('positiveTemp', positiveTempC, 1);
+  add('negativeTemp', negativeTempC, 1);
 };

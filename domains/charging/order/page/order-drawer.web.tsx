@@ -5,6 +5,7 @@ import { LiveBadge } from '#kit/web/live/live.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useIsPhone } from '#kit/web/screen.ts';
+import { BatteryTab } from './battery-tab.web.tsx';
 import { BillTab } from './bill/bill-tab.web.tsx';
 import { CommandsTab } from './commands-tab.web.tsx';
 import { CurvesTab } from './curves-tab.web.tsx';
@@ -73,6 +74,7 @@ const Body = ({ row, detail, onGone }: BodyProps) => {
   const tabs = [
     { key: 'overview', label: say(pageWords.overview), children: <OverviewTab row={row} detail={detail} /> },
     { key: 'curves', label: say(pageWords.curves), children: <CurvesTab row={row} curve={detail.curve} /> },
+    { key: 'battery', label: say(pageWords.battery), children: <BatteryTab row={row} /> },
     { key: 'bill', label: say(pageWords.bill), children: <BillTab row={row} /> },
   ];
   const logs = [
