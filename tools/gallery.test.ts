@@ -22,6 +22,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'kit/web/report/popup-cell.tsx': 'comes with a cell of the editable table, which is shown',
   'kit/web/personal/full-sheet-button.tsx': 'part of a list',
   'kit/web/list/': 'the list of a noun: journeys look at whole lists',
+  'kit/web/year/': 'the parts of the editors of months and periods, which journeys use',
 };
 
 const filesBelow = (folder: string): readonly string[] =>

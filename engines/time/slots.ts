@@ -37,3 +37,11 @@ const slotAt = (localMs: number): number => {
   const intoDayMs = localMs % DAY_MS;
   return Math.floor((intoDayMs < 0 ? intoDayMs + DAY_MS : intoDayMs) / SLOT_MS);
 };
+
+/** `07:30` is slot 15; a time that is not on a half hour has no slot and gives -1. */
+export const slotOfTime = (time: string): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return minute % 30 === 0 ? hour * 2 + minute / 30 : -1;
+};
+/** The wall clock at which a slot begins, such as `07:30`; slot 48 is `24:00`. */
+export const timeOfSlot = (slot: number): string => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;

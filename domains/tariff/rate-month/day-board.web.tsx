@@ -8,7 +8,7 @@ import { feeOf, newFee, problemsOfFee, putFee } from './month-draft.rules.ts';
 import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
 import { monthWords } from './rate-month.labels.ts';
 import type { Stage } from './periods.rules.ts';
-import type { Update } from './use-year.web.ts';
+import type { Update } from '#kit/web/year/use-year.ts';
 
 export interface DayBoardProps {
   readonly month: MonthEdit;

@@ -2,7 +2,7 @@ import { SLOT_COUNT } from '#engines/time/slots.ts';
 import { billMode } from '#engines/tariff/codes.ts';
 import { paidRate } from './month-draft.rules.ts';
 import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
-import { indexAt } from './periods.rules.ts';
+import { indexAt } from '#engines/time/day-periods.ts';
 
 /** A line of the price chart: 48 prices as numbers, for drawing only. Null where a price is missing or invalid. */
 export interface PriceLine {

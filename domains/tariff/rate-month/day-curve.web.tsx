@@ -1,14 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { PointerEvent } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
-import { SLOT_COUNT } from '#engines/time/slots.ts';
+import { SLOT_COUNT, timeOfSlot } from '#engines/time/slots.ts';
 import { useSay } from '#kit/web/language.ts';
 import { rateType } from '../tariff.codes.ts';
 import { ceilingOf, layersOf, linesOf, roundPrice } from './day-curve.rules.ts';
 import type { Layer, PriceLine } from './day-curve.rules.ts';
 import type { MonthEdit } from './month-draft.rules.ts';
 import { monthWords } from './rate-month.labels.ts';
-import { timeOf } from './rate-month.rules.ts';
 
 /** The height of the chart in its own units; the width is that of the day's bars. */
 const HEIGHT = 100;
@@ -92,7 +91,7 @@ const PriceTooltip = ({ lines, slot, currency }: PriceTooltipProps) => {
       <i className="rm-cursor" style={{ left }} />
       <div className={slot > SLOT_COUNT / 2 ? 'rm-tip rm-tip-left' : 'rm-tip'} style={{ left }}>
         <strong>
-          {timeOf(slot)}–{timeOf(slot + 1)}
+          {timeOfSlot(slot)}–{timeOfSlot(slot + 1)}
         </strong>
         {lines.map(({ rateType: type, byHour, prices }) => (
           <span key={type} className={`rm-tip-row rm-fee-${type}`}>

@@ -5,8 +5,10 @@ import { useSay } from '#kit/web/language.ts';
 import { rateType } from '../tariff.codes.ts';
 import { newFee } from './month-draft.rules.ts';
 import type { MonthEdit } from './month-draft.rules.ts';
-import { monthArgs, monthWords } from './rate-month.labels.ts';
-import type { MonthState, Update, Year } from './use-year.web.ts';
+import { editorWords, monthArgs } from '#kit/web/year/year-words.ts';
+import { monthWords } from './rate-month.labels.ts';
+import type { MonthState, Year } from './use-rate-year.web.ts';
+import type { Update } from '#kit/web/year/use-year.ts';
 
 interface EmptyMonthProps {
   readonly year: Year;
@@ -32,7 +34,7 @@ export const EmptyMonth = ({ year, month, locked, onChange }: EmptyMonthProps) =
             <Button type="primary" icon={<PlusOutlined />} onClick={() => onChange(() => [newFee(rateType.items.electricity.value)])}>
               {electricity && say(electricity)}
             </Button>
-            {source && <Button onClick={() => onChange(() => source.edit)}>{say(monthWords.copyFrom, monthArgs(say, source.month))}</Button>}
+            {source && <Button onClick={() => onChange(() => source.edit)}>{say(editorWords.copyFrom, monthArgs(say, source.month))}</Button>}
           </div>
         </>
       )}

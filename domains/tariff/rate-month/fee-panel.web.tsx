@@ -1,23 +1,22 @@
-import { Button, Checkbox, Dropdown, Popover, Segmented, Tooltip } from 'antd';
+import { Button, Checkbox, Dropdown, Popover, Segmented } from 'antd';
 import CopyOutlined from '@ant-design/icons/CopyOutlined';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
-import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useCallback, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
-import { MAX_PERIODS } from '#engines/tariff/schedule.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { billMode, rateType } from '../tariff.codes.ts';
 import { copyToFees, dropFee, putFee, withPeriods } from './month-draft.rules.ts';
 import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
-import { longest, split } from './periods.rules.ts';
 import type { Periods } from './periods.rules.ts';
-import { PeriodTable } from './period-table.web.tsx';
-import type { PeriodReference } from './period-table.web.tsx';
-import { monthArgs, monthWords } from './rate-month.labels.ts';
+import { AddPeriod } from '#kit/web/year/period-table.tsx';
+import type { PeriodReference } from '#kit/web/year/period-table.tsx';
+import { FeePeriods } from './period-table.web.tsx';
+import { editorWords, monthArgs } from '#kit/web/year/year-words.ts';
+import { monthWords } from './rate-month.labels.ts';
 import { StagePrices } from './stage-tools.web.tsx';
-import type { Update } from './use-year.web.ts';
+import type { Update } from '#kit/web/year/use-year.ts';
 
 interface FeePanelProps {
   readonly monthNo: number;
@@ -53,11 +52,11 @@ export const FeePanel = (props: FeePanelProps) => {
           options={Object.values(billMode.items).map((item) => ({ value: item.value, label: say(item.words) }))}
           onChange={(mode) => onChange((month) => putFee(month, { ...fee, billMode: mode }))}
         />
-        <span className="co-hint">{say(monthWords.count, { n: fee.periods.length })}</span>
+        <span className="co-hint">{say(editorWords.count, { n: fee.periods.length })}</span>
         {!locked && <FeeTools {...props} />}
       </header>
       {!locked && <StagePrices periods={fee.periods} unit={unit} onChange={(periods, step) => setPeriods(() => periods, step)} />}
-      <PeriodTable
+      <FeePeriods
         key={type}
         label={say(monthWords.periods, { fee: name ? say(name) : '' })}
         periods={fee.periods}
@@ -68,20 +67,8 @@ export const FeePanel = (props: FeePanelProps) => {
         onSelect={props.onSelect}
         onChange={setPeriods}
       />
-      {!locked && <AddPeriod periods={fee.periods} onAdd={() => setPeriods((before) => split(before, longest(before)))} />}
+      {!locked && <AddPeriod periods={fee.periods} onChange={setPeriods} />}
     </section>
-  );
-};
-
-const AddPeriod = ({ periods, onAdd }: { readonly periods: Periods; readonly onAdd: () => void }) => {
-  const say = useSay();
-  const isFull = periods.length >= MAX_PERIODS;
-  return (
-    <Tooltip title={isFull ? say(monthWords.full) : undefined}>
-      <Button type="dashed" block icon={<PlusOutlined />} disabled={isFull} onClick={onAdd}>
-        {say(monthWords.add)}
-      </Button>
-    </Tooltip>
   );
 };
 

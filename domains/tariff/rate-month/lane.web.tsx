@@ -1,14 +1,14 @@
+import { editorWords } from '#kit/web/year/year-words.ts';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
-import { SLOT_COUNT } from '#engines/time/slots.ts';
+import { SLOT_COUNT, timeOfSlot } from '#engines/time/slots.ts';
 import { useSay } from '#kit/web/language.ts';
 import { rateStage } from '../tariff.codes.ts';
 import { paidRate } from './month-draft.rules.ts';
-import { endSlotOf, indexAt, moveStart, paint, startRange } from './periods.rules.ts';
+import { endSlotOf, indexAt, moveStart, startRange } from '#engines/time/day-periods.ts';
+import { paint } from './periods.rules.ts';
 import type { Periods, Stage } from './periods.rules.ts';
-import { monthWords } from './rate-month.labels.ts';
-import { timeOf } from './rate-month.rules.ts';
 
 export interface LaneProps {
   readonly periods: Periods;
@@ -100,7 +100,7 @@ const PeriodBlock = ({ periods, index, selected }: { readonly periods: Periods; 
     <span
       className={`rm-block rm-stage-${period.rateStage}${selected ? ' rm-block-selected' : ''}`}
       style={{ left: percent(period.startSlot), width: percent(end - period.startSlot) }}
-      title={`${timeOf(period.startSlot)}–${timeOf(end)} ${name} ${price}`}
+      title={`${timeOfSlot(period.startSlot)}–${timeOfSlot(end)} ${name} ${price}`}
     >
       <span className="rm-block-text">
         {name !== '' && <b>{name}</b>}
@@ -144,11 +144,11 @@ const PeriodBorder = ({ bar, periods, index, slot, onChange }: BorderProps) => {
       role="slider"
       className="rm-border"
       style={{ left: percent(slot) }}
-      aria-label={say(monthWords.border, { time: timeOf(slot) })}
+      aria-label={say(editorWords.border, { time: timeOfSlot(slot) })}
       aria-valuemin={from}
       aria-valuemax={to}
       aria-valuenow={slot}
-      aria-valuetext={timeOf(slot)}
+      aria-valuetext={timeOfSlot(slot)}
       onKeyDown={press}
       onPointerDown={(event) => {
         event.stopPropagation();
@@ -156,7 +156,7 @@ const PeriodBorder = ({ bar, periods, index, slot, onChange }: BorderProps) => {
       }}
       onPointerMove={drag}
     >
-      <span className="rm-border-time">{timeOf(slot)}</span>
+      <span className="rm-border-time">{timeOfSlot(slot)}</span>
     </button>
   );
 };

@@ -1,3 +1,4 @@
+import { slotOfTime, timeOfSlot } from '#engines/time/slots.ts';
 import { validateFee } from '#engines/tariff/validate.ts';
 import { priceE5 } from '#engines/money/units.ts';
 import { billMode as billModes, rateType as rateTypes } from '#engines/tariff/codes.ts';
@@ -10,7 +11,6 @@ import type { RateRuleRefusal } from '../rate-rule/rate-rule.labels.ts';
 import type { billMode, rateType } from '../tariff.codes.ts';
 import type { feeShape } from './rate-month.ts';
 import { periodShape } from './rate-month.ts';
-import { slotOf, timeOf } from './rate-month.rules.ts';
 import { copyPeriods, wholeDay } from './periods.rules.ts';
 import type { PeriodEdit, Periods } from './periods.rules.ts';
 
@@ -34,14 +34,18 @@ export const readMonth = (fees: readonly FeeWire[]): MonthEdit =>
   fees.map(({ rateType, billMode, periods }) => ({
     rateType,
     billMode,
-    periods: periods.map(({ startTime, rate, ...rest }) => ({ ...rest, startSlot: slotOf(startTime), rate: shortRate(rate) })),
+    periods: periods.map(({ startTime, rate, ...rest }) => ({ ...rest, startSlot: slotOfTime(startTime), rate: shortRate(rate) })),
   }));
 
 /** Converts the edited month to its wire form; only a month without problems is sent. */
 export const writeMonth = (month: MonthEdit): readonly FeeWire[] =>
   month.map(({ periods, ...fee }) => ({
     ...fee,
-    periods: periods.map(({ startSlot, rateDiscount, ...rest }) => ({ ...rest, rateDiscount: rateDiscount ?? 100, startTime: timeOf(startSlot) })),
+    periods: periods.map(({ startSlot, rateDiscount, ...rest }) => ({
+      ...rest,
+      rateDiscount: rateDiscount ?? 100,
+      startTime: timeOfSlot(startSlot),
+    })),
   }));
 
 export const feeOf = (month: MonthEdit, type: FeeType): FeeEdit | undefined => month.find((fee) => fee.rateType === type);

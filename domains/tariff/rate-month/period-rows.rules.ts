@@ -1,70 +1,20 @@
-import { SLOT_COUNT } from '#engines/time/slots.ts';
 import { rateStage } from '../tariff.codes.ts';
 import { paidRate } from './month-draft.rules.ts';
-import { cannotSplit, change, endSlotOf } from './periods.rules.ts';
+import { cellsOf, withEditedEnds } from '#engines/time/day-periods.ts';
+import type { PeriodCells, RowChange } from '#engines/time/day-periods.ts';
+import { change } from './periods.rules.ts';
 import type { PeriodEdit, Periods } from './periods.rules.ts';
-import { slotOf, timeOf } from './rate-month.rules.ts';
 
-/** A period as a table row. Its id is its position, since a period has no other stable identifier. */
-export interface PeriodRow extends Pick<PeriodEdit, 'rateStage' | 'rate' | 'rateDiscount'> {
-  readonly id: string;
-  readonly start: string;
-  readonly end: string;
-  /** The slots its end may be moved to. */
-  readonly endFrom: number;
-  readonly endTo: number;
-  readonly hours: number;
+/** A period as a table row. */
+export interface PeriodRow extends PeriodCells, Pick<PeriodEdit, 'rateStage' | 'rate' | 'rateDiscount'> {
   readonly paid: string;
-  readonly noSplit: ReturnType<typeof cannotSplit>;
-  readonly isOnly: boolean;
 }
-
-type EndRange = Pick<PeriodRow, 'endFrom' | 'endTo'>;
 
 export const rowsOfPeriods = (periods: Periods): readonly PeriodRow[] =>
   periods.map((period, index) => {
-    const { startSlot, rateStage: stage, rate, rateDiscount } = period;
-    const end = endSlotOf(periods, index);
-    return {
-      id: String(index),
-      start: timeOf(startSlot),
-      end: timeOf(end),
-      ...endRange(periods, index),
-      hours: (end - startSlot) / 2,
-      rateStage: stage,
-      rate,
-      rateDiscount,
-      paid: paidRate(period) ?? '—',
-      noSplit: cannotSplit(periods, index),
-      isOnly: periods.length < 2,
-    };
+    const { rateStage: stage, rate, rateDiscount } = period;
+    return { ...cellsOf(periods, index), rateStage: stage, rate, rateDiscount, paid: paidRate(period) ?? '—' };
   });
-
-/** After its own start and before the end of the next; the last one ends the day. */
-const endRange = (periods: Periods, index: number): EndRange =>
-  index === periods.length - 1
-    ? { endFrom: SLOT_COUNT, endTo: SLOT_COUNT }
-    : { endFrom: (periods[index]?.startSlot ?? 0) + 1, endTo: endSlotOf(periods, index + 1) - 1 };
-
-export interface EndChoice {
-  readonly value: string;
-  readonly label: string;
-  readonly disabled: boolean;
-}
-
-/** All half hours; those outside the range are shown but disabled. */
-export const endChoices = ({ endFrom, endTo }: EndRange): readonly EndChoice[] =>
-  Array.from({ length: SLOT_COUNT }, (_value, index) => ({
-    value: timeOf(index + 1),
-    label: timeOf(index + 1),
-    disabled: index + 1 < endFrom || index + 1 > endTo,
-  }));
-
-/** Cells that the user changed, by row id. */
-export interface RowChange {
-  readonly id: string;
-  readonly values: Readonly<Record<string, unknown>>;
-}
 
 /**
  * The periods after cells were edited. End times that are not in ascending order are left unchanged; the same array is returned when
@@ -72,21 +22,7 @@ export interface RowChange {
  */
 export const withCells = (periods: Periods, changes: readonly RowChange[]): Periods => {
   const withValues = changes.reduce((edited, { id, values }) => withTerms(edited, Number(id), values), periods);
-  return withEnds(withValues, endsIn(changes)) ?? withValues;
-};
-
-/** Whether the changed ends still divide the day without gaps. */
-export const isValidEnds = (periods: Periods, changes: readonly RowChange[]): boolean => withEnds(periods, endsIn(changes)) !== undefined;
-
-const endsIn = (changes: readonly RowChange[]): ReadonlyMap<number, number> =>
-  new Map(changes.flatMap(({ id, values: { end } }) => (typeof end === 'string' ? [[Number(id), slotOf(end)] as const] : [])));
-
-const withEnds = (periods: Periods, ends: ReadonlyMap<number, number>): Periods | undefined => {
-  if ((ends.get(periods.length - 1) ?? SLOT_COUNT) !== SLOT_COUNT) return undefined;
-  const starts = periods.map(({ startSlot }, index) => (index === 0 ? 0 : (ends.get(index - 1) ?? startSlot)));
-  if (starts.some((start, index) => start >= (starts[index + 1] ?? SLOT_COUNT))) return undefined;
-  if (starts.every((start, index) => start === periods[index]?.startSlot)) return periods;
-  return periods.map((period, index) => ({ ...period, startSlot: starts[index] ?? period.startSlot }));
+  return withEditedEnds(withValues, changes);
 };
 
 const withTerms = (periods: Periods, index: number, values: RowChange['values']): Periods => {

@@ -1,8 +1,9 @@
+import { timeOfSlot } from '#engines/time/slots.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endChoices, isValidEnds, rowsOfPeriods, withCells } from './period-rows.rules.ts';
+import { endChoices, isValidEnds } from '#engines/time/day-periods.ts';
+import { rowsOfPeriods, withCells } from './period-rows.rules.ts';
 import type { Periods } from './periods.rules.ts';
-import { timeOf } from './rate-month.rules.ts';
 
 /** Valley to 8:00, flat to 22:00, valley again. */
 const usual: Periods = [
@@ -66,7 +67,7 @@ describe('periods as rows', () => {
           (periods, step) =>
             withCells(
               periods,
-              step.map(({ id, slot }) => ({ id, values: { end: timeOf(slot) } })),
+              step.map(({ id, slot }) => ({ id, values: { end: timeOfSlot(slot) } })),
             ),
           usual,
         );

@@ -1,12 +1,12 @@
+import { timeOfSlot } from '#engines/time/slots.ts';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '#kit/web/language.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
-import { PeriodTable } from './period-table.web.tsx';
-import type { PeriodTableProps } from './period-table.web.tsx';
+import { FeePeriods } from './period-table.web.tsx';
+import type { FeePeriodsProps } from './period-table.web.tsx';
 import type { Periods } from './periods.rules.ts';
-import { timeOf } from './rate-month.rules.ts';
 
 beforeEach(async () => {
   languageStore.set('en_US');
@@ -20,13 +20,13 @@ const usual: Periods = [
 ];
 
 /** The page around the table, which stores the periods and undoes steps. */
-const Host = ({ tell, ...props }: Partial<PeriodTableProps> & { readonly tell: (periods: Periods) => void }) => {
+const Host = ({ tell, ...props }: Partial<FeePeriodsProps> & { readonly tell: (periods: Periods) => void }) => {
   const [steps, setSteps] = useState<readonly Periods[]>([usual]);
   const periods = steps.at(-1) ?? usual;
   useEffect(() => tell(periods), [tell, periods]);
   return (
     <>
-      <PeriodTable
+      <FeePeriods
         label="Periods"
         periods={periods}
         unit="CNY/kWh"
@@ -44,7 +44,7 @@ const Host = ({ tell, ...props }: Partial<PeriodTableProps> & { readonly tell: (
   );
 };
 
-const open = async (props: Partial<PeriodTableProps> = {}) => {
+const open = async (props: Partial<FeePeriodsProps> = {}) => {
   const told: { periods: Periods } = { periods: usual };
   const tell = (periods: Periods) => {
     told.periods = periods;
@@ -54,7 +54,7 @@ const open = async (props: Partial<PeriodTableProps> = {}) => {
   return told;
 };
 const cell = (place: number, key: string) => page.elementLocator(document.querySelector(`[data-cell="${place} ${key}"]`) ?? document.body);
-const rows = ({ periods }: { readonly periods: Periods }) => periods.map(({ startSlot, rate }) => `${timeOf(startSlot)} ${rate}`);
+const rows = ({ periods }: { readonly periods: Periods }) => periods.map(({ startSlot, rate }) => `${timeOfSlot(startSlot)} ${rate}`);
 const focused = () => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell');
 
 test('prices are typed down the column by keys, and those beside follow', async () => {

@@ -1,4 +1,4 @@
-import { MAX_PERIODS } from '#engines/tariff/schedule.ts';
+import { endSlotOf, indexAt } from '#engines/time/day-periods.ts';
 import { SLOT_COUNT } from '#engines/time/slots.ts';
 import { rateStage as stages } from '#engines/tariff/codes.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
@@ -22,51 +22,6 @@ export type Periods = readonly PeriodEdit[];
 export const wholeDay = (template: Partial<PeriodEdit> = {}): Periods => [
   { rateStage: stages.none, rateDiscount: 100, rate: '', ...template, startSlot: 0 },
 ];
-
-/** The slot a period ends before. */
-export const endSlotOf = (periods: Periods, index: number): number => periods[index + 1]?.startSlot ?? SLOT_COUNT;
-
-/** The position of the period that a slot lies in. */
-export const indexAt = (periods: Periods, slot: number): number => periods.findLastIndex((period) => period.startSlot <= slot);
-
-/** Why a period cannot be split; undefined when it can. */
-export const cannotSplit = (periods: Periods, index: number): 'full' | 'shortest' | undefined => {
-  if (periods.length >= MAX_PERIODS) return 'full';
-  return endSlotOf(periods, index) - (periods[index]?.startSlot ?? 0) < 2 ? 'shortest' : undefined;
-};
-
-/** Splits a period in the middle; both halves keep its price. */
-export const split = (periods: Periods, index: number): Periods => {
-  const period = periods[index];
-  if (!period || cannotSplit(periods, index)) return periods;
-  const startSlot = Math.ceil((period.startSlot + endSlotOf(periods, index)) / 2);
-  return [...periods.slice(0, index + 1), { ...period, startSlot }, ...periods.slice(index + 1)];
-};
-
-/** The longest period, which is split when one is added. */
-export const longest = (periods: Periods): number => {
-  const lengths = periods.map((period, index) => endSlotOf(periods, index) - period.startSlot);
-  return lengths.indexOf(Math.max(...lengths));
-};
-
-/** Removes a period. Its time goes to the previous period, or to the next one when it is the first. */
-export const remove = (periods: Periods, index: number): Periods => {
-  if (periods.length < 2) return periods;
-  const remaining = periods.filter((_period, candidateIndex) => candidateIndex !== index);
-  return remaining.map((period, newIndex) => (newIndex === 0 ? { ...period, startSlot: 0 } : period));
-};
-
-/** The half hours a period may start at: after the one before and before the one after. The first starts the day. */
-export const startRange = (periods: Periods, index: number): { readonly from: number; readonly to: number } => ({
-  from: index === 0 ? 0 : (periods[index - 1]?.startSlot ?? 0) + 1,
-  to: index === 0 ? 0 : endSlotOf(periods, index) - 1,
-});
-
-/** Moves the border before a period as far as its neighbours let it. */
-export const moveStart = (periods: Periods, index: number, slot: number): Periods => {
-  const { from, to } = startRange(periods, index);
-  return change(periods, index, { startSlot: Math.min(to, Math.max(from, slot)) });
-};
 
 export const change = (periods: Periods, index: number, patch: Partial<PeriodEdit>): Periods =>
   periods.map((period, candidateIndex) => (candidateIndex === index ? { ...period, ...patch } : period));

@@ -1,5 +1,6 @@
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
+import { slotOfTime } from '#engines/time/slots.ts';
 import { priceE5 } from '#engines/money/units.ts';
 import type { TariffFee } from '#engines/tariff/schedule.ts';
 import { validateFee } from '#engines/tariff/validate.ts';
@@ -34,18 +35,11 @@ export const readFees = (drafts: readonly FeeDraft[]): Verdict<readonly TariffFe
   return fees.some((fee) => validateFee(fee).length > 0) ? deny('rateRule.periodsWrong') : allow(fees);
 };
 
-/** `07:30` is slot 15; a time that is not on a half hour has no slot. */
-export const slotOf = (time: string): number => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return minute % 30 === 0 ? hour * 2 + minute / 30 : -1;
-};
-export const timeOf = (slot: number): string => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot % 2 === 0 ? '00' : '30'}`;
-
 const feeOf = (draft: FeeDraft): TariffFee => ({
   rateType: draft.rateType,
   billMode: draft.billMode,
   periods: draft.periods.map((period) => ({
-    startSlot: slotOf(period.startTime),
+    startSlot: slotOfTime(period.startTime),
     rateStage: period.rateStage,
     rateDiscount: period.rateDiscount,
     priceE5: priceE5(period.rate),

@@ -1,3 +1,4 @@
+import { timeOfSlot } from '#engines/time/slots.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -11,7 +12,7 @@ import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
 import type { AffectedPiles } from '../rate-rule/rate-rule.rules.ts';
 import { rateRule } from '../rate-rule/rate-rule.ts';
 import { rateStage } from '../tariff.codes.ts';
-import { isRunning, mayEdit, readFees, timeOf } from './rate-month.rules.ts';
+import { isRunning, mayEdit, readFees } from './rate-month.rules.ts';
 import { deleteMonths, loadMonths, saveMonths } from './rate-month.store.server.ts';
 import type { SendRatesToPiles } from '../pile-policy/send-rates.server.ts';
 import { rateMonthApi } from './rate-month.ts';
@@ -84,7 +85,7 @@ const feeView = (fee: TariffFee): MonthView['fees'][number] => ({
   rateType: fee.rateType,
   billMode: fee.billMode,
   periods: fee.periods.map((period) => ({
-    startTime: timeOf(period.startSlot),
+    startTime: timeOfSlot(period.startSlot),
     rateStage: stageOf(period.rateStage),
     rateDiscount: period.rateDiscount,
     rate: formatScaled(period.priceE5, 5),

@@ -4,43 +4,45 @@ import { useSearchParams } from 'react-router';
 import { entityState } from '#engines/entity/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
-import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
+import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
-import { rateRuleApi } from '../rate-rule/rate-rule.ts';
-import type { rateRule } from '../rate-rule/rate-rule.ts';
+import { rateRule, rateRuleApi } from '../rate-rule/rate-rule.ts';
 import { rateType } from '../tariff.codes.ts';
-import { CopyMonthDialog } from './copy-month-dialog.web.tsx';
+import { CopyMonthDialog } from '#kit/web/year/copy-month-dialog.tsx';
 import { DayBoard } from './day-board.web.tsx';
-import { EditorHead } from './editor-head.web.tsx';
+import { EditorHead, MonthButtons } from '#kit/web/year/editor-head.tsx';
 import { EmptyMonth } from './empty-month.web.tsx';
 import { FeePanel } from './fee-panel.web.tsx';
-import type { PeriodReference } from './period-table.web.tsx';
-import { feeOf, problemsOfMonth } from './month-draft.rules.ts';
-import type { FeeType, MonthEdit } from './month-draft.rules.ts';
+import type { PeriodReference } from '#kit/web/year/period-table.tsx';
+import { feeOf, priceRange, problemsOfMonth } from './month-draft.rules.ts';
+import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
 import type { Stage } from './periods.rules.ts';
-import { monthArgs, monthWords } from './rate-month.labels.ts';
-import { rateMonthApi } from './rate-month.ts';
+import { editorWords, monthArgs } from '#kit/web/year/year-words.ts';
+import { monthWords } from './rate-month.labels.ts';
+import { rateMonthApi, rateMonths } from './rate-month.ts';
 import { Brushes } from './stage-tools.web.tsx';
-import { useYear } from './use-year.web.ts';
-import type { MonthState, Update, Year } from './use-year.web.ts';
-import { YearStrip } from './year-strip.web.tsx';
+import { useRateYear } from './use-rate-year.web.ts';
+import type { MonthState, Year } from './use-rate-year.web.ts';
+import type { Update } from '#kit/web/year/use-year.ts';
+import { MiniDay, YearStrip } from '#kit/web/year/year-strip.tsx';
 import './rate-month.css';
 
 /** The prices of a rule, month by month. Which rule and month is part of the address. */
 export const RateMonthEditor = ({ rateRuleId }: { readonly rateRuleId: string }) => {
   const say = useSay();
   const rule = useCall(rateRuleApi.queryById, { id: rateRuleId });
-  const year = useYear(rateRuleId);
+  const year = useRateYear(rateRuleId);
   const failed = rule.error ?? year.query.error;
   if (failed)
     return (
       <LoadError because={failed.message} retry={() => Promise.all([rule.refetch(), year.query.refetch()])}>
-        <Button href="#/tariff/rate-rule">{say(monthWords.back)}</Button>
+        <Button href="#/tariff/rate-rule">{say(editorWords.back)}</Button>
       </LoadError>
     );
   if (!rule.data || year.months.length === 0) return <Skeleton active className="co-card co-page-wait" paragraph={{ rows: 10 }} />;
@@ -70,8 +72,15 @@ const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) =>
   const may = usePermission()(rateMonthApi.saveMonth.allow);
   return (
     <div className="rm-page">
-      <EditorHead rule={rule} year={year} month={month} mayEdit={may.ok} onSave={() => void save()} onCopy={() => setCopying(true)} />
-      <YearStrip months={year.months} month={month.month} onMonth={setMonth} />
+      <Head rule={rule} year={year} month={month} mayEdit={may.ok} onSave={() => void save()} onCopy={() => setCopying(true)} />
+      <YearStrip
+        label={monthWords.year}
+        months={year.months}
+        month={month.month}
+        onMonth={setMonth}
+        drawDay={drawDay}
+        textOf={(of) => rangeOf(of) ?? say(monthWords.unpriced)}
+      />
       <MonthEditor
         key={month.month}
         rule={rule}
@@ -83,9 +92,76 @@ const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) =>
         mayEdit={may.ok}
         checkNo={checkNo}
       />
-      {copying && <CopyMonthDialog rateRuleId={rateRuleId} year={year} source={month} saveFirst={save} onClose={() => setCopying(false)} />}
+      {copying && <CopyMonth rateRuleId={rateRuleId} year={year} source={month} saveFirst={save} onClose={() => setCopying(false)} />}
     </div>
   );
+};
+
+interface HeadProps {
+  readonly rule: Rule;
+  readonly year: Year;
+  readonly month: MonthState;
+  readonly mayEdit: boolean;
+  readonly onSave: () => void;
+  readonly onCopy: () => void;
+}
+
+const Head = ({ rule, mayEdit, ...month }: HeadProps) => {
+  const say = useSay();
+  const { send } = useSend(rateMonthApi.deleteMonth, { changes: [rateMonths, rateRule] });
+  const pricedCount = month.year.months.filter(({ saved }) => saved.length > 0).length;
+  const mayChange = mayEdit && rule.ruleState !== entityState.disused;
+  return (
+    <EditorHead
+      name={rule.rateRuleName}
+      tag={<CodeTag item={rateRule.fields.ruleState.codes && itemOf(rateRule.fields.ruleState.codes, rule.ruleState)} />}
+      buttons={
+        mayChange && <MonthButtons {...month} askDelete={monthWords.askDelete} remove={(no) => send({ rateRuleId: rule.rateRuleId, month: no })} />
+      }
+    >
+      <span className="co-num">{rule.rateRuleNo}</span>
+      <span>{say(monthWords.pricedOf, { n: pricedCount })}</span>
+      <a href={`#/network/pile?rateRuleId=${rule.rateRuleId}`}>
+        {say(editorWords.pileCount)} {rule.pileCount}
+      </a>
+    </EditorHead>
+  );
+};
+
+interface CopyMonthProps {
+  readonly rateRuleId: string;
+  readonly year: Year;
+  readonly source: MonthState;
+  readonly saveFirst: () => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+const CopyMonth = ({ rateRuleId, ...props }: CopyMonthProps) => {
+  const { send, sending } = useSend(rateMonthApi.copyMonth, { changes: [rateMonths, rateRule], doneText: false });
+  return (
+    <CopyMonthDialog
+      {...props}
+      title={monthWords.copyMonthOf}
+      texts={copyTexts}
+      sending={sending}
+      copy={(months) => send({ rateRuleId, month: props.source.month, months })}
+    />
+  );
+};
+const copyTexts = { unset: monthWords.unpriced, allUnset: monthWords.allUnpriced, replaces: monthWords.replaces };
+
+/** A day of electricity as a strip of colours, and its price range. */
+const drawDay = ({ edit }: MonthState) => (
+  <MiniDay
+    periods={feeOf(edit, rateType.items.electricity.value)?.periods ?? []}
+    look={({ rateStage }) => ({ className: `rm-stage-${rateStage}` })}
+  />
+);
+const rangeOf = ({ edit }: { readonly edit: readonly FeeEdit[] }): string | undefined => {
+  const range = priceRange(feeOf(edit, rateType.items.electricity.value));
+  if (!range) return undefined;
+  const [lowest, highest] = range.map((price) => Number(price).toFixed(2));
+  return lowest === highest ? lowest : `${lowest}–${highest}`;
 };
 
 const problemText = (
@@ -151,7 +227,7 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
     <>
       <section className="co-card rm-day">
         <header className="rm-panel-head">
-          <h2>{say(monthWords.day, monthArgs(say, month.month))}</h2>
+          <h2>{say(editorWords.day, monthArgs(say, month.month))}</h2>
           {locked ? <LockedReason rule={rule} month={month} mayEdit={mayEdit} /> : <Brushes brush={brush} onBrush={setBrush} />}
         </header>
         <DayBoard

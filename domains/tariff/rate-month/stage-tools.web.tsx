@@ -1,3 +1,4 @@
+import { editorWords } from '#kit/web/year/year-words.ts';
 import { InputNumber } from 'antd';
 import HighlightOutlined from '@ant-design/icons/HighlightOutlined';
 import { itemOf } from '#kit/fields/codes.ts';
@@ -63,7 +64,7 @@ export const StagePrices = ({ periods, unit, onChange }: StagePricesProps) => {
               onChange={(next) => onChange(priceStage(periods, stage, { rate: next ?? '' }), `stage ${stage}`)}
               suffix={unit}
             />
-            <small>{say(monthWords.hours, { n: slots / 2 })}</small>
+            <small>{say(editorWords.hours, { n: slots / 2 })}</small>
           </label>
         );
       })}

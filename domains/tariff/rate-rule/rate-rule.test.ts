@@ -1,3 +1,4 @@
+import { slotOfTime, timeOfSlot } from '#engines/time/slots.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
@@ -9,7 +10,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '../resources.ts';
 import { freezeTariff, readSnapshot, tariffRoutes } from '../server.ts';
-import { mayEdit, slotOf, timeOf } from '../rate-month/rate-month.rules.ts';
+import { mayEdit } from '../rate-month/rate-month.rules.ts';
 
 let server: TestServer;
 let staff: Viewer;
@@ -307,6 +308,6 @@ test('a foreign rule answers exactly as an absent one', async () => {
 });
 
 test("half hours and slots are each other's inverse", () => {
-  for (let slot = 0; slot < 48; slot++) expect(slotOf(timeOf(slot))).toBe(slot);
-  expect(slotOf('08:15')).toBe(-1);
+  for (let slot = 0; slot < 48; slot++) expect(slotOfTime(timeOfSlot(slot))).toBe(slot);
+  expect(slotOfTime('08:15')).toBe(-1);
 });
