@@ -1,1 +1,2 @@
-export {};
+export { powerControlFeature } from './power-control/power-control.feature.ts';
+export { powerMonthFeature } from './power-month/power-month.feature.ts';

@@ -1,1 +1,2 @@
-export {};
+export { powerControlRoutes } from './power-control/power-control.server.ts';
+export { powerMonthRoutes } from './power-month/power-month.server.ts';

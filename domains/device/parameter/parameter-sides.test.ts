@@ -13,6 +13,7 @@ import { deviceRoutes } from '../server.ts';
 import { heldParameters } from './held-parameters.ts';
 import { canonicalText } from './parameter-values.rules.ts';
 import { remainingValues } from './parameter.rules.ts';
+import { followPowerControl } from './power-control.fixture.ts';
 
 let testbed: DeviceTestbed;
 let staff: Viewer;
@@ -119,7 +120,7 @@ describe('the wanted side', () => {
     await testbed.server.ok(staff, pileProfileApi.edit, { cpCode: 'SD04', onlineMaxPower: '30' });
     await report('SD04', { 11: '40.0' });
     expect(await side('SD04', 11)).toMatchObject({ wanted: '30.0', reported: '40.0', differs: true });
-    await testbed.server.database.asSuperuser("update pile set power_control_id = 1 where cp_code = 'SD04'");
+    await followPowerControl(testbed.server.database, 'SD04');
     expect(await side('SD04', 11)).toMatchObject({ wanted: null, differs: false });
     expect(await pileRow('SD04')).toMatchObject({ differingCount: null, parameterStat: 0 });
   });

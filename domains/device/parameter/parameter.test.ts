@@ -14,6 +14,7 @@ import { addressOf, addressOfPile, checkAddress } from '../pay-qr/pay-qr.rules.t
 import { storeAcceptedParameter } from './store-accepted.server.ts';
 import { planParameter, serversIn } from './parameter.rules.ts';
 import type { PileFacts } from './parameter.rules.ts';
+import { followPowerControl } from './power-control.fixture.ts';
 
 let server: TestServer;
 let staff: Viewer;
@@ -48,7 +49,7 @@ beforeAll(async () => {
       accountMinAmount: '0',
     });
   await server.database.asSuperuser("update pile_state set online = true where cp_code = 'PA01'");
-  await server.database.asSuperuser("update pile set power_control_id = 1 where cp_code = 'PA03'");
+  await followPowerControl(server.database, 'PA03');
 });
 afterAll(() => server.close());
 

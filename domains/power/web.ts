@@ -1,0 +1,5 @@
+import type { Pages } from '#kit/web/page/web-entry.ts';
+
+export const pages: Pages = {
+  'power/PowerControlList': () => import('./power-control/power-control.web.tsx').then((page) => ({ default: page.PowerControlList })),
+};
