@@ -5,6 +5,7 @@ import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/s
 import { deviceFilePath } from '#domains/device/resources.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { sealPileSecrets } from '#domains/network/server.ts';
+import { ensureExceptionConfs } from '#domains/alarm/server.ts';
 import { createFileStores, createMessenger, ensureDictionaries, ensureJobs } from '#domains/system/server.ts';
 import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import type { Database } from '#kit/db/index.ts';
@@ -69,6 +70,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   await ensureBuiltIns(database, registry);
   await ensureDictionaries(database, registry);
   await ensureJobs(database, registry, new Date());
+  await ensureExceptionConfs(database);
   const password = config.demo ? DEMO_PASSWORD : `${randomBytes(12).toString('base64url')}-7a`;
 
   const clock = (): Date => new Date();

@@ -3,6 +3,7 @@ import { registerNounLoader } from '#kit/web/kinds/ref-lookup.ts';
 import { registerOptionLoader } from '#kit/web/edit-table/cells/option-sources.ts';
 import { registerCellPickers } from '#kit/web/edit-table/cells/cell-pickers.ts';
 import { registerMultiRefInputs } from '#kit/web/kinds/multi-ref-inputs.ts';
+import * as alarm from '#domains/alarm/web.ts';
 import * as charging from '#domains/charging/web.ts';
 import * as customer from '#domains/customer/web.ts';
 import * as device from '#domains/device/web.ts';
@@ -15,7 +16,7 @@ import * as system from '#domains/system/web.ts';
 import * as tariff from '#domains/tariff/web.ts';
 
 /** The web.ts of each domain that has pages. */
-const webEntries: readonly WebEntry[] = [system, identity, network, customer, tariff, power, money, marketing, device, charging];
+const webEntries: readonly WebEntry[] = [system, identity, network, customer, tariff, power, money, marketing, device, charging, alarm];
 
 for (const { multiRefInputs, cellPickers } of webEntries) {
   registerMultiRefInputs(multiRefInputs ?? {});

@@ -1,1 +1,3 @@
+export { exceptionConfApi } from './exception-conf/exception-conf.ts';
+export { exceptionRecordApi } from './exception-record/exception-record.ts';
 export { alarm } from './domain.ts';

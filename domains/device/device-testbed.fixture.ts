@@ -3,6 +3,7 @@ import { agentApi, network, stationApi, tenantApi } from '#domains/network/resou
 import { networkRoutes } from '#domains/network/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
+import type { Domain } from '#kit/resource/feature.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
@@ -13,7 +14,7 @@ import { device } from './resources.ts';
 import { createDeviceHandlers, createPileDirectory, deviceRoutes, pileCommandSender } from './server.ts';
 import type { DeviceHandlers } from './server.ts';
 
-const domains = [network, tariff, device];
+const deviceDomains = [network, tariff, device];
 
 /** A tenant with a station and the device part of the server, without a gateway. */
 export interface DeviceTestbed {
@@ -25,7 +26,11 @@ export interface DeviceTestbed {
   readonly addStation: (stationName: string) => Promise<string>;
 }
 
-export const startDeviceTestbed = async (options: { readonly routes?: readonly Route[] } = {}): Promise<DeviceTestbed> => {
+/** `domains` are those after this one that a test needs, with their `routes`. */
+export const startDeviceTestbed = async (
+  options: { readonly domains?: readonly Domain[]; readonly routes?: readonly Route[] } = {},
+): Promise<DeviceTestbed> => {
+  const domains = [...deviceDomains, ...(options.domains ?? [])];
   const routes = [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes, ...(options.routes ?? [])];
   const server = await startTestServer({ domains, routes });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });

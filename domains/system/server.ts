@@ -17,6 +17,8 @@ export { allDictItems } from './dict/dict.rules.ts';
 export { ensureDictionaries } from './dict/mirror.server.ts';
 export { deviceOf } from './sys-log/act.rules.ts';
 export { createJournal } from './sys-log/journal.server.ts';
+export { conditionTopic, reportConditions, reportExceptionEvent, reportPresentCodes } from './condition/report-conditions.server.ts';
+export type { ConditionSubject } from './condition/report-conditions.server.ts';
 export type { SysLogJournal } from './sys-log/journal.server.ts';
 export { logRoutes } from './sys-log/sys-log.server.ts';
 export { logChain } from './sys-log/log-chain.server.ts';

@@ -27,6 +27,9 @@ export const startRequestResult = { ...accountResult, notPlugged: 12, creationFa
 
 /** Start results reported by a pile. Vehicle and pile faults, 161 to 213, have texts only: all of them are failures. */
 export const startResult = { success: 0, unknown: 1, cancelled: 2, emergencyStop: 3 } as const;
+const FAULTS_FROM = 161;
+/** Whether a fault prevented the start, 161 to 213, and not a person. */
+export const isFailedStart = (result: number): boolean => result >= FAULTS_FROM;
 
 /** The pile's result of a command. */
 export const commandResult = { success: 0, failure: 1, exists: 2, notExist: 3 } as const;

@@ -21,4 +21,7 @@ export const stopReason = {
   restarted: 162,
   unknown: 239,
 } as const;
+/** Whether a fault ended the charge, 160 to 239. */
+export const isFaultStop = (reason: number): boolean => reason >= stopReason.emergencyStop;
+
 export type StopReason = (typeof stopReason)[keyof typeof stopReason];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { alarmRoutes } from '#domains/alarm/server.ts';
+import { alarmRoutes, exceptionNouns, exceptionTopic } from '#domains/alarm/server.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { pileLog } from '#domains/device/resources.ts';
@@ -152,6 +152,9 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   const unlistenUpgrades = parts.bus.on(upgradeTopic, () => {
     for (const noun of upgradeNouns) rows.nounChanged(noun);
   });
+  const unlistenExceptions = parts.bus.on(exceptionTopic, () => {
+    for (const noun of exceptionNouns) rows.nounChanged(noun);
+  });
   const unlistenLogs = parts.bus.on(pileLogTopic, () => rows.nounChanged(pileLog.name));
   await app.listen({ host: config.host, port: config.port });
   return {
@@ -159,6 +162,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     close: async () => {
       unfollow();
       unlistenUpgrades();
+      unlistenExceptions();
       unlistenLogs();
       await live.close();
       await app.close();

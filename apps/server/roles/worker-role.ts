@@ -1,3 +1,4 @@
+import { startExceptionWorker } from '#domains/alarm/server.ts';
 import { startChargingWorker } from '#domains/charging/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startCampaignWorker, startDeadGatewayCleanup } from '#domains/device/server.ts';
@@ -27,6 +28,7 @@ export const startWorkers = (
 ): WorkerRole => {
   const worker = roles.has('worker') ? startChargingWorker(deps) : undefined;
   const campaigns = roles.has('worker') ? startCampaignWorker(deps) : undefined;
+  const exceptions = roles.has('worker') ? startExceptionWorker(deps) : undefined;
   const sealers = roles.has('worker')
     ? [
         { chained: logChain, everyMs: LOG_SEALED_MS },
@@ -56,6 +58,7 @@ export const startWorkers = (
       await cleanup?.stop();
       await worker?.stop();
       await campaigns?.stop();
+      await exceptions?.stop();
       for (const sealer of sealers) await sealer.stop();
       await messages?.stop();
       await sweeper?.stop();

@@ -12,6 +12,7 @@ import { adoptNextSecrets, dropUnanswered } from '../key-rotation/rotate-key.ser
 import { isAllowedAddress } from '../unencrypted-exception/addresses.server.ts';
 import type { PileScope } from '../pile-directory.server.ts';
 import { reportVersions } from '../upgrade-record/report-upgrade.server.ts';
+import { reportOffline } from './report-offline.server.ts';
 import { updateShownStates } from './shown-state.server.ts';
 import { upgradePhase } from './upgrade-phase.ts';
 
@@ -166,6 +167,7 @@ const beginSessions = async (
   );
   const shown = round.map(({ attempt, row }) => ({ cpCode: attempt.cpCode, online: true, faultType: row?.cpFaultType ?? null }));
   await updateShownStates(tx, shown, at.getTime());
+  await reportOffline(tx, [...epochs.keys()], at.getTime());
   await reportVersions(
     tx,
     column(({ cpCode, mainSw }) => ({ cpCode, version: mainSw ?? null })),

@@ -3,6 +3,7 @@ import { entityState } from '#engines/entity/codes.ts';
 import { pileState } from '#engines/pile/codes.ts';
 import { UPGRADE_DEADLINE_MS } from '#engines/upgrade/record.ts';
 import { inSystem } from '#kit/db/index.ts';
+import { reportOffline } from './report-offline.server.ts';
 import { upgradePhase } from './upgrade-phase.ts';
 import type { Database } from '#kit/db/index.ts';
 
@@ -27,6 +28,12 @@ export const logoutPiles = (database: Database, sessions: readonly EndedSession[
       );
       await sql`with other as (select cp_code from pile where cp_code = any(${rows.map(({ cpCode }) => cpCode)}::text[]) and cp_stat = ${sql.lit(entityState.enabled)} and cp_work_stat <> ${sql.lit(pileState.offline)} and ${notUpgrading(Math.max(...sessions.map(({ atMs }) => atMs)))} order by cp_code for update)
         update pile p set cp_work_stat = ${sql.lit(pileState.offline)} from other where p.cp_code = other.cp_code`.execute(tx);
+      const nowMs = Math.max(...sessions.map(({ atMs }) => atMs));
+      await reportOffline(
+        tx,
+        rows.map(({ cpCode }) => cpCode),
+        nowMs,
+      );
       const ended = new Set(rows.map(({ cpCode, epoch }) => `${cpCode} ${epoch}`));
       return sessions.map(({ cpCode, epoch }) => ended.has(`${cpCode} ${epoch}`));
     },
@@ -41,8 +48,14 @@ const notUpgrading = (nowMs: number) =>
 /** Ends the sessions of a process that died without logging its piles out. Called once when a node of that name starts. */
 export const endSessionsOfNode = (database: Database, node: string, nowMs: number): Promise<void> =>
   inSystem(database, async (tx) => {
-    await sql`with gone as (update pile_state set online = false, node = null, offline_since = ${new Date(nowMs)} where node = ${node} and online returning cp_code)
-      update pile set cp_work_stat = ${sql.lit(pileState.offline)} from gone where pile.cp_code = gone.cp_code and cp_stat = ${sql.lit(entityState.enabled)} and ${notUpgrading(nowMs)}`.execute(
+    const { rows } = await sql<{
+      cpCode: string;
+    }>`update pile_state set online = false, node = null, offline_since = ${new Date(nowMs)} where node = ${node} and online returning cp_code`.execute(
       tx,
     );
+    const cpCodes = rows.map(({ cpCode }) => cpCode);
+    await sql`update pile set cp_work_stat = ${sql.lit(pileState.offline)} where cp_code = any(${cpCodes}::text[]) and cp_stat = ${sql.lit(entityState.enabled)} and ${notUpgrading(nowMs)}`.execute(
+      tx,
+    );
+    await reportOffline(tx, cpCodes, nowMs);
   });

@@ -39,7 +39,7 @@ export const parameterRoutes = implement(parameterApi, {
     const { rows } = await sql<{
       paramNo: number;
       pileCount: number;
-    }>`select s.param_no::int as param_no, count(distinct s.cp_code)::int as pile_count
+    }>`select coalesce(s.param_no::int, 0) as param_no, count(distinct s.cp_code)::int as pile_count
       from unnest(${piles.map(({ cpCode }) => cpCode)}::text[]) as chosen (cp_code)
       cross join lateral (select cp_code, param_no from pile_parameter_sides where cp_code = chosen.cp_code and differs) s
       group by s.param_no order by s.param_no::int`.execute(ctx.db);

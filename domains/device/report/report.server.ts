@@ -4,6 +4,10 @@ import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { deviceGunState, isSameCar, shownGunState } from '#engines/pile/gun.ts';
 import type { DeviceGunState, GunState } from '#engines/pile/codes.ts';
 import { faultType as faults, pileState } from '#engines/pile/codes.ts';
+import { exceptionType } from '#engines/alarm/codes.ts';
+import { eventCodeOf } from '#engines/alarm/device-events.ts';
+import { reportExceptionEvent, reportPresentCodes } from '#domains/system/server.ts';
+import type { ConditionSubject } from '#domains/system/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { PileScope } from '../pile-directory.server.ts';
@@ -68,6 +72,11 @@ export const storePileStatus = (
         detail: faultType === null ? '' : faultText(event.details['faultInfo']),
         atMs: receivedMs,
       });
+      await reportPresentCodes(tx, subjectOf(scope), {
+        kind: { exceptionType: exceptionType.pileFault, detail: faultText(event.details['faultInfo']) },
+        codes: faultType === null ? [] : [faultType],
+        times: { atMs: event.atMs, nowMs: receivedMs },
+      });
     }
     return changed;
   });
@@ -88,14 +97,7 @@ export const storeGunStatus = (
       where cp_code = ${pile.cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
     const isNewReading = await storeMeasurements(tx, received);
     if (!isSameCar(before.deviceGunStat, device)) await forgetCar(tx, pile.cpCode, event.gunNumber);
-    if (before.gunFaultType !== fault)
-      await storeDeviceEvent(tx, scope, {
-        kind: fault === null ? 'gunFaultCleared' : 'gunFault',
-        code: fault ?? before.gunFaultType,
-        gunNumber: event.gunNumber,
-        detail: fault === null ? '' : faultText(event.faultInfo),
-        atMs: receivedMs,
-      });
+    if (before.gunFaultType !== fault) await storeGunFault(tx, received, { before: before.gunFaultType, fault });
     const report: GunReport = {
       scope,
       gunNumber: event.gunNumber,
@@ -110,6 +112,26 @@ export const storeGunStatus = (
     for (const listener of received.listeners) await listener(tx, report);
     return report;
   });
+
+const storeGunFault = async (
+  tx: Tx,
+  { scope, event, receivedMs }: ReceivedEvent<GunStatus> & { readonly scope: PileScope },
+  { before, fault }: { readonly before: number | null; readonly fault: number | null },
+): Promise<void> => {
+  const { gunNumber } = event;
+  await storeDeviceEvent(tx, scope, {
+    kind: fault === null ? 'gunFaultCleared' : 'gunFault',
+    code: fault ?? before,
+    gunNumber,
+    detail: fault === null ? '' : faultText(event.faultInfo),
+    atMs: receivedMs,
+  });
+  await reportPresentCodes(tx, subjectOf(scope), {
+    kind: { exceptionType: exceptionType.gunFault, gunNumber, detail: faultText(event.faultInfo) },
+    codes: fault === null ? [] : [fault],
+    times: { atMs: event.atMs, nowMs: receivedMs },
+  });
+};
 
 interface GunRow {
   gunWorkStat: GunState;
@@ -211,13 +233,28 @@ export interface DeviceEventEntry {
   readonly once?: boolean;
 }
 
-/** Stores an event that operators should look at. */
+/** A pile as the subject of a condition. */
+export const subjectOf = ({ cpCode, tenantId, agentId, stationId }: PileScope): ConditionSubject => ({
+  tenantId,
+  agentId,
+  stationId,
+  subject: cpCode,
+  isPile: true,
+});
+
+/** Stores an event that operators should look at, and reports it as an exception where it is one. */
 export const storeDeviceEvent = async (tx: Tx, scope: PileScope, event: DeviceEventEntry): Promise<void> => {
-  await sql`insert into device_event (tenant_id, agent_id, station_id, cp_code, gun_number, kind, code, charging_order_no, detail, at)
+  const { numAffectedRows } =
+    await sql`insert into device_event (tenant_id, agent_id, station_id, cp_code, gun_number, kind, code, charging_order_no, detail, at)
     select ${scope.tenantId}::int8, ${scope.agentId}::int8, ${scope.stationId}::int8, ${scope.cpCode}, ${event.gunNumber ?? null}::int, ${event.kind}, ${event.code ?? null}::int, ${event.chargingOrderNo ?? null}::text, ${event.detail}, ${new Date(event.atMs)}::timestamptz
     where ${event.once !== true}::bool or not exists (select from device_event where charging_order_no = ${event.chargingOrderNo ?? null} and kind = ${event.kind})`.execute(
-    tx,
-  );
+      tx,
+    );
+  const code = eventCodeOf(event.kind);
+  if (!code || numAffectedRows === 0n) return;
+  const { gunNumber, chargingOrderNo, detail, atMs } = event;
+  const told = { ...code, ...(gunNumber != null && { gunNumber }), detail: [chargingOrderNo, detail].filter(Boolean).join(' ') };
+  await reportExceptionEvent(tx, subjectOf(scope), { event: told, times: { atMs, nowMs: atMs } });
 };
 
 /** A station's own text about its fault, where it has any. */

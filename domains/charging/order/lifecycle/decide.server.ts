@@ -14,6 +14,7 @@ import type { OrderAmounts } from './order-amounts.ts';
 import { announceOrder } from './order-work.server.ts';
 import type { OrderWork } from './order-work.server.ts';
 import { performEffects } from './perform-effects.server.ts';
+import { reportOutcome } from './report-outcome.server.ts';
 import { saveFacts, writeAmounts, writeNextCheck, writeStartMessage } from './save-order.server.ts';
 import { lockOrder } from './stored-order.server.ts';
 import type { LoadedOrder, OrderKey, StoredOrder } from './stored-order.server.ts';
@@ -65,6 +66,7 @@ export const decideOn = async (work: OrderWork, order: LoadedOrder, decision: Or
   const amounts = verdict.ok ? await decision.book?.({ verdict, view }) : undefined;
   if (amounts) await writeAmounts(tx, row.orderId, { ...amounts, nowMs });
   await performEffects(verdict.effects, { work, row, view });
+  await reportOutcome(work, row, { before: order.facts, added: verdict.facts });
   if (verdict.facts.length + verdict.effects.length > 0) announceOrder(work, row);
   return { row: { ...row, state: view.state }, facts, view, verdict, pile };
 };

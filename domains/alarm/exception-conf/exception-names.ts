@@ -1,0 +1,61 @@
+import { exceptionType, integrityCode, ONLY_CODE, securityCode } from '#engines/alarm/codes.ts';
+import { isFailedStart } from '#engines/protocol/codes.ts';
+import { isFaultStop } from '#engines/protocol/stop-reasons.ts';
+import { gunFault, pileFault, stopReason } from '#domains/network/resources.ts';
+import { startResult } from '#domains/device/resources.ts';
+import { itemOf } from '#kit/fields/codes.ts';
+import type { CodeTable } from '#kit/fields/codes.ts';
+import type { Words } from '#kit/fields/words.ts';
+
+/** The codes whose words other nouns own. */
+const tables: Readonly<Record<number, CodeTable>> = {
+  [exceptionType.pileFault]: pileFault,
+  [exceptionType.gunFault]: gunFault,
+  [exceptionType.startFailure]: startResult,
+  [exceptionType.faultStop]: stopReason,
+};
+
+const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
+  [exceptionType.offline]: { [ONLY_CODE]: ['电桩离线', '電樁離線', 'Pile offline'] },
+  [exceptionType.integrity]: {
+    [integrityCode.refusedStart]: ['电桩上报的启动被拒绝', '電樁回報的啟動被拒絕', 'A start that the pile reported was refused'],
+    [integrityCode.ghost]: ['无订单充电', '無訂單充電', 'Charging without an order'],
+    [integrityCode.refusedRecord]: ['结束记录被拒绝', '結束記錄被拒絕', 'An end record was refused'],
+    [integrityCode.adjustmentDue]: ['订单待调整', '訂單待調整', 'An order needs an adjustment'],
+    [integrityCode.stoppedByOther]: ['由他人停止充电', '由他人停止充電', 'A charge was stopped by somebody else'],
+    [integrityCode.flaggedOrder]: ['订单待人工核对', '訂單待人工核對', 'An order waits for a person'],
+  },
+  [exceptionType.security]: {
+    [securityCode.wrongSecret]: ['登录密钥错误', '登入金鑰錯誤', 'Wrong secret at login'],
+    [securityCode.duplicateIdentity]: ['同一身份重复连接', '同一身分重複連線', 'One identity connected twice'],
+    [securityCode.downgrade]: ['未加密的连接被拒绝', '未加密的連線被拒絕', 'An unencrypted connection was refused'],
+    [securityCode.loginReplayed]: ['登录报文被重放', '登入報文被重送', 'A login was replayed'],
+    [securityCode.criticalEvent]: ['电桩上报的关键安全事件', '電樁回報的關鍵安全事件', 'A critical security event that a pile reported'],
+  },
+};
+
+/** What an exception is called. A code that nobody has named is shown with its number. */
+export const exceptionName = (type: number, code: number): Words => {
+  const table = tables[type];
+  return (table ? itemOf(table, code)?.words : ownWords[type]?.[code]) ?? [`未知(${code})`, `未知(${code})`, `Unknown (${code})`];
+};
+
+/** Every named code of each kind. */
+export const namedExceptions = (): readonly { readonly type: number; readonly code: number }[] => [
+  ...Object.entries(tables).flatMap(([type, { items }]) =>
+    Object.values(items).flatMap(({ value }) => (isException(Number(type), Number(value)) ? [{ type: Number(type), code: Number(value) }] : [])),
+  ),
+  ...Object.entries(ownWords).flatMap(([type, words]) => Object.keys(words).map((code) => ({ type: Number(type), code: Number(code) }))),
+];
+
+/** Starts and stops have codes that are no exception: a success, or a stop that somebody wanted. */
+export const isException = (type: number, code: number): boolean => {
+  switch (type) {
+    case exceptionType.startFailure:
+      return isFailedStart(code);
+    case exceptionType.faultStop:
+      return isFaultStop(code);
+    default:
+      return code !== 0;
+  }
+};

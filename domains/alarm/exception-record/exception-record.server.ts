@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { solveStat } from '#engines/alarm/codes.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { implement } from '#kit/server/context/route.ts';
+import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { kitWords } from '#kit/server/refusals.ts';
+import { exceptionRecordRefusals } from './exception-record.labels.ts';
+import { exceptionRecord, exceptionRecordApi } from './exception-record.ts';
+
+const { list, queryById, exportXls } = crudHandlers(exceptionRecord);
+
+/** A solved exception whose fault lasts is open again after this time. */
+const SHELVED_MAX_MS = 24 * 3_600_000;
+
+export const exceptionRecordRoutes = implement(exceptionRecordApi, {
+  list,
+  queryById,
+  exportXls,
+  acknowledge: async (ctx, { id }) => {
+    await lockUnsolved(ctx, id);
+    await sql`update exception_record set solve_stat = ${sql.lit(solveStat.acknowledged)}, ack_time = ${ctx.now}, ack_user = ${ctx.viewer.username},
+      update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1
+      where exception_record_id = ${id} and solve_stat = ${sql.lit(solveStat.open)}`.execute(ctx.db);
+    return ctx.say(kitWords.changed);
+  },
+  solve: async (ctx, { id, solveRemark }) => {
+    await lockUnsolved(ctx, id);
+    await sql`update exception_record set solve_stat = ${sql.lit(solveStat.solved)}, solve_remark = ${solveRemark}, solve_time = ${ctx.now}, solve_user = ${ctx.viewer.username},
+      shelved_until = case when fault_end_time is null then ${new Date(ctx.now.getTime() + SHELVED_MAX_MS)}::timestamptz end,
+      update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1 where exception_record_id = ${id}`.execute(ctx.db);
+    return ctx.say(kitWords.changed);
+  },
+});
+
+/** A record that ended by itself may still be acknowledged and solved, because somebody has to find out why. */
+const lockUnsolved = async (ctx: Context, id: string): Promise<void> => {
+  await ctx.rows(exceptionRecord).get(id);
+  const { rows } = await sql<{ solveStat: number }>`select solve_stat from exception_record where exception_record_id = ${id} for update`.execute(
+    ctx.db,
+  );
+  if (rows[0]?.solveStat === solveStat.solved) throwRefusal(exceptionRecordRefusals, 'exceptionRecord.solved');
+};

@@ -1,0 +1,50 @@
+/** Kinds of exceptions. The specification leaves the values open; these are ours (decision 0082). */
+export const exceptionType = {
+  pileFault: 1,
+  gunFault: 2,
+  startFailure: 3,
+  faultStop: 4,
+  offline: 5,
+  bms: 6,
+  integrity: 7,
+  security: 8,
+  power: 9,
+  platform: 10,
+  otherProtocol: 11,
+} as const;
+export type ExceptionType = (typeof exceptionType)[keyof typeof exceptionType];
+
+/** The code of a kind that has only one. */
+export const ONLY_CODE = 1;
+
+/** Codes of `integrity`: what is wrong with an order or its money. */
+export const integrityCode = {
+  refusedStart: 1,
+  ghost: 2,
+  refusedRecord: 3,
+  adjustmentDue: 4,
+  stoppedByOther: 5,
+  flaggedOrder: 6,
+} as const;
+
+/** Codes of `security`. */
+export const securityCode = {
+  wrongSecret: 1,
+  duplicateIdentity: 2,
+  downgrade: 3,
+  loginReplayed: 4,
+  criticalEvent: 5,
+} as const;
+
+/** 1: danger, or money is being lost. 2: a gun cannot be used. 3: degraded. 4: to be noted. */
+export const exceptionLevel = { critical: 1, major: 2, minor: 3, notice: 4 } as const;
+export type ExceptionLevel = (typeof exceptionLevel)[keyof typeof exceptionLevel];
+
+/** -1: not recorded. 0: recorded, and nobody is told. 1: in use. */
+export const exceptionConfStat = { notRecorded: -1, recordedOnly: 0, enabled: 1 } as const;
+
+/** Whether a fault is still there and whether a person has dealt with it are two facts; `faultEndTime` says the first, and this the second. */
+export const solveStat = { open: 0, acknowledged: 1, solved: 2, endedByItself: 3 } as const;
+
+/** Why nobody is told of an exception: another one explains it. */
+export const suppression = { pileOffline: 1, emergencyStop: 2, inputPower: 3 } as const;
