@@ -13,8 +13,8 @@ import { valueOfTagged, template } from './templates.ts';
 import { Choices, never, nothing, textOf, unknownAt } from './values.ts';
 import type { Scope, Value } from './values.ts';
 
-/** The most forms of one statement; more indicate that it is built at run time. */
-const FORMS_MAX = 1_000;
+/** The most forms of one statement, of which a query over all nouns has several for each noun; more indicate that it is built at run time. */
+const FORMS_MAX = 4_000;
 const DEPTH_MAX = 40;
 /** The types of a noun that is passed to a function. */
 const NOUN_TYPES: ReadonlySet<string> = new Set(['AnyResource', 'Resource']);
