@@ -159,10 +159,10 @@ test('somebody acknowledges and solves it; solved while it lasts, it is open aga
   expect((await server.call(viewers.tenant('999'), exceptionRecordApi.acknowledge, { id })).status).toBe(404);
   await server.ok(staff, exceptionRecordApi.acknowledge, { id });
   expect(await recordsOf('EX6')).toMatchObject([{ solveStat: 1, ackUser: staff.username }]);
-  expect((await server.call(staff, exceptionRecordApi.solve, { id, solveRemark: '' })).success).toBe(false);
-  await server.ok(staff, exceptionRecordApi.solve, { id, solveRemark: 'new plug' });
+  expect((await server.call(staff, exceptionRecordApi.solve, { exceptionRecordId: id, solveRemark: '' })).success).toBe(false);
+  await server.ok(staff, exceptionRecordApi.solve, { exceptionRecordId: id, solveRemark: 'new plug' });
   expect(await recordsOf('EX6')).toMatchObject([{ solveStat: 2, solveRemark: 'new plug', solveUser: staff.username, isPresent: 1 }]);
-  expect(await server.call(staff, exceptionRecordApi.solve, { id, solveRemark: 'again' })).toMatchObject({
+  expect(await server.call(staff, exceptionRecordApi.solve, { exceptionRecordId: id, solveRemark: 'again' })).toMatchObject({
     success: false,
     message: 'The exception is solved already',
   });

@@ -35,6 +35,7 @@ export const exceptionConfLabels = labels(exceptionConf, {
 });
 
 export const exceptionConfRefusals = {
+  'exceptionConf.exists': ['该类型和代码已有配置', '該類型和代碼已有設定', 'There is a setting for this kind and code already'],
   'exceptionConf.platformOwn': [
     '平台的配置只能由平台修改；可为本租户新增同一代码的配置',
     '平台的設定只能由平台修改；可為本租戶新增同一代碼的設定',

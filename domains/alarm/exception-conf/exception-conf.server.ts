@@ -12,9 +12,13 @@ const { importExcel: _i, exportTemplate: _t, queryList: _q, ...standardHandlers 
 
 export const exceptionConfRoutes = implement(exceptionConfApi, {
   ...standardHandlers,
-  add: (ctx, draft) => {
+  add: async (ctx, draft) => {
     const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
     if (tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(exceptionConfRefusals, 'exceptionConf.platformOwn');
+    const { rows } =
+      await sql`select from exception_conf where tenant_id is not distinct from ${tenantId}::int8 and exception_type = ${draft.exceptionType}
+      and exception_code = ${draft.exceptionCode} and not is_delete`.execute(ctx.db);
+    if (rows.length > 0) throwRefusal(exceptionConfRefusals, 'exceptionConf.exists');
     return ctx.rows(exceptionConf).insert({ ...draft, tenantId });
   },
   edit: async (ctx, input, extras) => {

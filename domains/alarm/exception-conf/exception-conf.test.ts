@@ -49,7 +49,10 @@ test('the configuration of a tenant counts for it alone, until it is deleted', a
   const { exceptionConfId } = await server.ok(mine, exceptionConfApi.add, own);
   expect(await emergencyStopOf(mine)).toMatchObject([{ exceptionLevel: 2, exceptionConfDesc: 'Red button' }]);
   expect(await emergencyStopOf(theirs)).toMatchObject([{ exceptionLevel: 1 }]);
-  expect((await server.call(mine, exceptionConfApi.add, own)).success).toBe(false);
+  expect(await server.call(mine, exceptionConfApi.add, own)).toMatchObject({
+    success: false,
+    message: 'There is a setting for this kind and code already',
+  });
   expect((await server.call(theirs, exceptionConfApi.edit, { exceptionConfId, exceptionLevel: 4 })).status).toBe(404);
   await server.ok(mine, exceptionConfApi.delete, { id: exceptionConfId });
   expect(await emergencyStopOf(mine)).toMatchObject([{ exceptionLevel: 1 }]);

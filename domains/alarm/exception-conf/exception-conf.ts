@@ -63,7 +63,8 @@ export const exceptionConf = resource({
     exceptionConfId: readOnly(id()),
     tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
     exceptionType: onAdd(choice(exceptionType, { filter: 'equals' })),
-    exceptionCode: onAdd(count({ min: 0, max: CODE_MAX, unique: ['tenantId', 'exceptionType'], filter: 'equals' })),
+    /** Unique within its kind among the rows of one tenant; the platform's row does not count, because a tenant's replaces it. */
+    exceptionCode: onAdd(count({ min: 0, max: CODE_MAX, filter: 'equals' })),
     exceptionConfDesc: text({ min: 1, max: 100, filter: 'contains' }),
     exceptionLevel: choice(exceptionLevel, { filter: 'equals' }),
     exceptionConfStat: choice(exceptionConfStat, { filter: 'equals', initial: stats.enabled }),

@@ -14,7 +14,7 @@ export const exceptionRecordLabels = labels(exceptionRecord, {
     subject: ['对象', '對象', 'Subject'],
     gunNumber: ['枪号', '槍號', 'Gun'],
     exceptionType: ['异常类型', '異常類型', 'Kind'],
-    exceptionCode: ['异常', '異常', 'Exception'],
+    exceptionCode: ['异常代码', '異常代碼', 'Code'],
     exceptionLevel: ['级别', '級別', 'Level'],
     errorInfo: ['详情', '詳情', 'Detail'],
     errorTime: ['发生时间', '發生時間', 'Began'],
@@ -35,6 +35,7 @@ export const exceptionRecordLabels = labels(exceptionRecord, {
 });
 
 export const exceptionRecordWords = {
+  exception: ['异常', '異常', 'Exception'],
   acknowledge: ['确认', '確認', 'Acknowledge'],
   solve: ['处理', '處理', 'Solve'],
   remark: ['处理说明', '處理說明', 'Remark'],

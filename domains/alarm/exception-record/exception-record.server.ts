@@ -24,11 +24,13 @@ export const exceptionRecordRoutes = implement(exceptionRecordApi, {
       where exception_record_id = ${id} and solve_stat = ${sql.lit(solveStat.open)}`.execute(ctx.db);
     return ctx.say(kitWords.changed);
   },
-  solve: async (ctx, { id, solveRemark }) => {
-    await lockUnsolved(ctx, id);
+  solve: async (ctx, { exceptionRecordId, solveRemark }) => {
+    await lockUnsolved(ctx, exceptionRecordId);
     await sql`update exception_record set solve_stat = ${sql.lit(solveStat.solved)}, solve_remark = ${solveRemark}, solve_time = ${ctx.now}, solve_user = ${ctx.viewer.username},
       shelved_until = case when fault_end_time is null then ${new Date(ctx.now.getTime() + SHELVED_MAX_MS)}::timestamptz end,
-      update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1 where exception_record_id = ${id}`.execute(ctx.db);
+      update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1 where exception_record_id = ${exceptionRecordId}`.execute(
+      ctx.db,
+    );
     return ctx.say(kitWords.changed);
   },
 });

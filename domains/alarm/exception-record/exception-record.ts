@@ -100,7 +100,8 @@ export const exceptionRecordApi = {
     method: 'POST',
     path: `${exceptionRecord.path}/solve`,
     allow: 'exceptionRecord:solve',
-    input: { id: id(), solveRemark: longText({ min: 1, max: 255 }) },
+    bulk: { row: 'exceptionRecordId', shared: ['solveRemark'] },
+    input: { exceptionRecordId: id(), solveRemark: longText({ min: 1, max: 255 }) },
     output: words(),
   }),
 };

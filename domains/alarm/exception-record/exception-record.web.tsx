@@ -8,6 +8,7 @@ import { formatSpan } from '#kit/web/format.ts';
 import { EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { BulkRequest } from '#kit/web/list/actions/bulk-action.ts';
+import type { OwnColumn } from '#kit/web/list/columns/columns.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { exceptionName } from '../exception-conf/exception-names.ts';
@@ -63,7 +64,7 @@ const SolveOne = ({ row, onClose }: { readonly row: Row; readonly onClose: () =>
     <SolveDialog
       lasts={row.isPresent === lasts}
       sending={sending}
-      onSolve={(solveRemark) => send({ id: row.exceptionRecordId, solveRemark })}
+      onSolve={(solveRemark) => send({ exceptionRecordId: row.exceptionRecordId, solveRemark })}
       onClose={onClose}
     />
   );
@@ -102,9 +103,17 @@ const RecordBatch = ({ ids, done }: BatchProps) => {
 };
 const batch = (ids: readonly string[], done: BatchProps['done']) => <RecordBatch ids={ids} done={done} />;
 
+const nameColumn: OwnColumn<Row> = {
+  key: 'exception',
+  title: exceptionRecordWords.exception,
+  width: 230,
+  render: (row) => <ExceptionName row={row} />,
+};
 const columns = [
-  ...(['errorTime', 'exceptionLevel', 'exceptionCode', 'cpCode', 'gunNumber', 'isPresent', 'duration', 'solveStat', 'suppressedBy'] as const),
-  ...(['errorInfo', 'faultEndTime', 'solveUser', 'solveTime', 'solveRemark', 'subject', 'isUnstable', 'exceptionType'] as const),
+  ...(['errorTime', 'exceptionLevel'] as const),
+  nameColumn,
+  ...(['solveStat', 'cpCode', 'gunNumber', 'isPresent', 'duration', 'suppressedBy'] as const),
+  ...(['errorInfo', 'faultEndTime', 'solveUser', 'solveTime', 'solveRemark', 'subject', 'isUnstable', 'exceptionType', 'exceptionCode'] as const),
   ...(['stationId', 'agentId', 'tenantId'] as const),
 ];
 const filters = [
@@ -128,7 +137,6 @@ const GunNumber = ({ gun }: { readonly gun: number }) => {
 };
 
 const draw = {
-  exceptionCode: (_value: number, row: Row) => <ExceptionName row={row} />,
   gunNumber: (value: number, row: Row) => (row.cpCode === null ? <EmptyCell /> : <GunNumber gun={value} />),
   cpCode: (value: string | null) => (value === null ? <EmptyCell /> : <a href={`#/network/pile?view=${encodeURIComponent(value)}`}>{value}</a>),
   duration: (value: number | null) => (value === null ? <EmptyCell /> : formatSpan(value)),
