@@ -42,10 +42,41 @@ describe('addresses', () => {
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
   test.each([
-    ...['127.0.0.1', '127.8.8.8', '10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '100.127.255.255'],
-    ...['0.0.0.0', '224.0.0.1', '239.255.255.250', '255.255.255.255', '192.0.0.8', '198.18.0.1', '203.0.113.7'],
-    ...['::1', '::', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::127.0.0.1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12::1', 'ff02::1', '64:ff9b::7f00:1'],
-    ...['2002:7f00:1::', '2001:db8::1', '2001::1', '100::1', 'fec0::1', '', 'localhost', '127.1'],
+    '127.0.0.1',
+    '127.8.8.8',
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '100.127.255.255',
+    '0.0.0.0',
+    '224.0.0.1',
+    '239.255.255.250',
+    '255.255.255.255',
+    '192.0.0.8',
+    '198.18.0.1',
+    '203.0.113.7',
+    '::1',
+    '::',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '::127.0.0.1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fc00::1',
+    'fd12::1',
+    'ff02::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    '2001::1',
+    '100::1',
+    'fec0::1',
+    '',
+    'localhost',
+    '127.1',
   ])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
@@ -60,7 +91,9 @@ describe('an address that is refused before a name server is asked', () => {
     ['https://user:word@example.com/', 'credentials'],
     ['https://127.0.0.1/', 'insideAddress'],
     // Other spellings of loopback addresses, which the parser of URLs understands.
-    ...['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/', 'https://①②⑦.0.0.1/'].map((url) => [url, 'insideAddress'] as const),
+    ...['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/', 'https://①②⑦.0.0.1/'].map(
+      (url) => [url, 'insideAddress'] as const,
+    ),
     ...['https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://169.254.169.254/latest/meta-data'].map(
       (url) => [url, 'insideAddress'] as const,
     ),
@@ -182,15 +215,19 @@ test('a call carries body and headers, and an error never the address', async ()
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
-        seen.push({ url: request.url, body, type: request.headers['content-type'], length: request.headers['content-length'], host: request.headers.host });
+        seen.push({
+          url: request.url,
+          body,
+          type: request.headers['content-type'],
+          length: request.headers['content-length'],
+          host: request.headers.host,
+        });
         response.writeHead(429, { 'retry-after': '7' }).end('slow');
       });
     }),
   );
   expect(await callInside(port)).toMatchObject({ status: 429, body: 'slow', headers: { 'retry-after': '7' } });
-  expect(seen).toEqual([
-    { url: '/robot?key=secret', body: '{"text":"warm"}', type: 'application/json', length: '15', host: `127.0.0.1:${port}` },
-  ]);
+  expect(seen).toEqual([{ url: '/robot?key=secret', body: '{"text":"warm"}', type: 'application/json', length: '15', host: `127.0.0.1:${port}` }]);
   const free = await listen(receiver(() => undefined));
   await new Promise<void>((resolve) => void open.pop()?.close(() => resolve()));
   const error = await callInside(free).then(

@@ -164,7 +164,10 @@ class Call {
         reject(new EgressError('network', { wasSent: this.#wasSent, detail: error.code?.slice(0, 40) ?? '' }));
       request.on('error', fail);
       request.on('response', (response) => {
-        readText(response, this.#bounds.answerBytes).then((text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }), fail);
+        readText(response, this.#bounds.answerBytes).then(
+          (text) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+          fail,
+        );
       });
       request.end(body);
     });
