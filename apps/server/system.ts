@@ -20,7 +20,7 @@ import type { Config } from './config/config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
 import { domains } from '#apps/domains.ts';
 import { startGateway } from './roles/gateway-role.ts';
-import { providersOf } from './config/message-providers.ts';
+import { deliveryOf } from './config/message-providers.ts';
 import { startApi } from './roles/api-role.ts';
 import { listenerBounds } from './roles/listener-bounds.ts';
 import { createMetrics, serveMetrics } from './roles/metrics.ts';
@@ -74,8 +74,8 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const password = config.demo ? DEMO_PASSWORD : `${randomBytes(12).toString('base64url')}-7a`;
 
   const clock = (): Date => new Date();
-  const providers = providersOf(config.people);
-  const messenger = createMessenger(providers);
+  const delivery = deliveryOf(config);
+  const messenger = createMessenger(delivery.providers);
   const { registration, filingNumber, thirdParties } = config.people;
   const secrets = createSecrets(masterKeys);
   await sealPileSecrets(database, secrets);
@@ -109,11 +109,12 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
 
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));
-  const files = {
+  const ways = {
+    delivery,
     stores: createFileStores({ folder: path.join(config.dataDir, 'files'), s3: config.s3 }),
     spoolFolder: path.join(config.dataDir, 'incoming'),
   };
-  const worker = startWorkers({ ...deps, ...files, providers, identity }, config);
+  const worker = startWorkers({ ...deps, ...ways, providers: delivery.providers, identity }, config);
   stoppers.push(() => worker.stop());
   const certificate = await certificateOf(config, log, stoppers);
   let apiPort = config.port;
@@ -121,7 +122,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds, certificate, fileUrl }, config) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
   const { auditDir } = config;
-  const parts = { database, registry, identity, hub, bus, secrets, wire, clock, log, auditDir, metrics, bounds: bounds.api, certificate, ...files };
+  const parts = { database, registry, identity, hub, bus, secrets, wire, clock, log, auditDir, metrics, bounds: bounds.api, certificate, ...ways };
   const api = config.roles.has('api') ? await startApi(parts, config) : undefined;
   if (api) apiPort = api.port;
   if (api) stoppers.push(() => api.close());

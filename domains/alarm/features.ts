@@ -1,2 +1,5 @@
 export { exceptionConfFeature } from './exception-conf/exception-conf.feature.ts';
 export { exceptionRecordFeature } from './exception-record/exception-record.feature.ts';
+export { warningAccountFeature } from './warning-account/warning-account.feature.ts';
+export { warningConfFeature } from './warning-conf/warning-conf.feature.ts';
+export { warningLogFeature } from './warning-log/warning-log.feature.ts';

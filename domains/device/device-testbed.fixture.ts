@@ -7,6 +7,7 @@ import type { Domain } from '#kit/resource/feature.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -26,13 +27,16 @@ export interface DeviceTestbed {
   readonly addStation: (stationName: string) => Promise<string>;
 }
 
+type ExtraRoutes = readonly Route[] | ((database: TestDatabase) => readonly Route[]);
+
 /** `domains` are those after this one that a test needs, with their `routes`. */
 export const startDeviceTestbed = async (
-  options: { readonly domains?: readonly Domain[]; readonly routes?: readonly Route[] } = {},
+  options: { readonly domains?: readonly Domain[]; readonly routes?: ExtraRoutes } = {},
 ): Promise<DeviceTestbed> => {
   const domains = [...deviceDomains, ...(options.domains ?? [])];
-  const routes = [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes, ...(options.routes ?? [])];
-  const server = await startTestServer({ domains, routes });
+  const own = [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes];
+  const extra = options.routes ?? [];
+  const server = await startTestServer({ domains, routes: (database) => [...own, ...(typeof extra === 'function' ? extra(database) : extra)] });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
   const staff = viewers.tenant(tenantId);
   const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });

@@ -1,23 +1,27 @@
+import { defaultEgress, readEgress } from './egress.ts';
+import type { EgressConfig } from './egress.ts';
 import { loopbackProxies, readProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 
-/** Trusted proxies and connection limits. */
+/** Trusted proxies, connection limits, and which addresses this process may call. */
 export interface AccessConfig {
   /** Proxies whose header about a client's address is trusted, and which may open any number of connections. */
   readonly proxies: TrustedProxies;
   /** Unauthenticated connections allowed for any other single address. */
   readonly connectionsPerAddress: number;
+  readonly egress: EgressConfig;
 }
 
 /** Enough for an office or a site behind one address; authenticated connections do not count. */
 const CONNECTIONS_PER_ADDRESS = 1_000;
 
-export const defaultAccess: AccessConfig = { proxies: loopbackProxies, connectionsPerAddress: CONNECTIONS_PER_ADDRESS };
+export const defaultAccess: AccessConfig = { proxies: loopbackProxies, connectionsPerAddress: CONNECTIONS_PER_ADDRESS, egress: defaultEgress };
 
 export const readAccess = (env: Readonly<Record<string, string | undefined>>): AccessConfig | string => {
   const proxies = env['TRUSTED_PROXIES'] === undefined ? loopbackProxies : readProxies(env['TRUSTED_PROXIES']);
   if ('invalid' in proxies) return `TRUSTED_PROXIES names ${proxies.invalid}; an address or a network reads 10.0.0.1 or 10.0.0.0/24.`;
   const text = env['CONNECTIONS_PER_ADDRESS'] || String(CONNECTIONS_PER_ADDRESS);
   if (!/^[1-9]\d{0,8}$/.test(text)) return `CONNECTIONS_PER_ADDRESS must be a whole number from 1, not ${text}.`;
-  return { proxies, connectionsPerAddress: Number(text) };
+  const egress = readEgress(env);
+  return typeof egress === 'string' ? egress : { proxies, connectionsPerAddress: Number(text), egress };
 };

@@ -28,6 +28,8 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'user.email',
     'user.phone',
     'user.telephone',
+    'warningAccount.warningAccount',
+    'warningLog.warningAccount',
     'writeOff.mainPartNo',
   ]);
 });

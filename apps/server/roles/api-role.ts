@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { alarmRoutes, exceptionNouns, exceptionTopic } from '#domains/alarm/server.ts';
+import { accountTypesOf, alarmRoutes, exceptionNouns, exceptionTopic } from '#domains/alarm/server.ts';
+import type { DeliveryServices } from '#domains/alarm/server.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { pileLog } from '#domains/device/resources.ts';
@@ -83,13 +84,15 @@ export interface ApiParts {
   readonly stores: FileStores;
   /** Folder for uploads that are being received. */
   readonly spoolFolder: string;
+  /** How warnings leave. */
+  readonly delivery: DeliveryServices;
   readonly metrics: Metrics | undefined;
   readonly bounds: ConnectionBounds;
   /** Serve HTTPS with this certificate. */
   readonly certificate: CertificateSource | undefined;
 }
 
-type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores' | 'spoolFolder'> & {
+type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores' | 'spoolFolder' | 'delivery'> & {
   readonly bell: Bell;
   /** Publishes operators' changes to browsers and gateways. */
   readonly live: LivePublisher;
@@ -176,7 +179,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 
 /** The routes of all domains, in the import order of the domains. */
 export const allRoutes = (
-  { identity, secrets, live, wire, database, clock, auditDir, bell, stores, spoolFolder, log }: RouteParts,
+  { identity, secrets, live, wire, database, clock, auditDir, bell, stores, spoolFolder, delivery, log }: RouteParts,
   tickets: Tickets,
 ): readonly Route[] => {
   const routes = [
@@ -198,7 +201,7 @@ export const allRoutes = (
     ...pileLogRoutes({ database, clock, stores }),
     ...deviceFileRoutes({ database, clock, stores, spoolFolder }),
     ...chargingRoutes({ live, clock }),
-    ...alarmRoutes,
+    ...alarmRoutes({ database, secrets, egress: delivery.egress, services: accountTypesOf(delivery.providers) }),
     ...insightRoutes,
     ...partnerRoutes,
   ];

@@ -5,7 +5,10 @@ import { pileApi } from '#domains/network/resources.ts';
 import { reportExceptionEvent } from '#domains/system/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
 import { viewers } from '#kit/test/server.ts';
+import { createEgress } from '#kit/server/egress/egress.ts';
 import { alarm, exceptionConfApi, exceptionRecordApi } from '#domains/alarm/resources.ts';
 import { alarmRoutes, ensureExceptionConfs, startExceptionWorker } from '#domains/alarm/server.ts';
 
@@ -14,8 +17,10 @@ let worker: PollingWorker;
 /** The clock of the worker goes ahead of ours by this time; in milliseconds. */
 let aheadMs = 0;
 
+const routes = (database: TestDatabase) => alarmRoutes({ database, secrets: testSecrets, egress: createEgress(), services: new Set() });
+
 beforeAll(async () => {
-  testbed = await startDeviceTestbed({ domains: [alarm], routes: alarmRoutes });
+  testbed = await startDeviceTestbed({ domains: [alarm], routes });
   const { server, staff, stationId } = testbed;
   await ensureExceptionConfs(server.database);
   for (const cpCode of ['EX1', 'EX2', 'EX3', 'EX4', 'EX5', 'EX6', 'EX7'])

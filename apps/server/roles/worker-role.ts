@@ -1,5 +1,7 @@
 import { startExceptionWorker } from '#domains/alarm/server.ts';
 import { startChargingWorker } from '#domains/charging/server.ts';
+import { startWarningSender } from '#domains/alarm/server.ts';
+import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startCampaignWorker, startDeadGatewayCleanup } from '#domains/device/server.ts';
 import { booksChain } from '#domains/money/server.ts';
@@ -23,7 +25,13 @@ export interface WorkerRole {
 
 /** Starts the background work: settlement, order timers and messages to people. */
 export const startWorkers = (
-  deps: Deps & { readonly providers: Providers; readonly stores: FileStores; readonly spoolFolder: string; readonly identity: Identity },
+  deps: Deps & {
+    readonly providers: Providers;
+    readonly stores: FileStores;
+    readonly spoolFolder: string;
+    readonly identity: Identity;
+    readonly delivery: DeliveryServices;
+  },
   { roles, auditDir, databaseUrl }: Pick<Config, 'roles' | 'auditDir' | 'databaseUrl'>,
 ): WorkerRole => {
   const worker = roles.has('worker') ? startChargingWorker(deps) : undefined;
@@ -46,6 +54,7 @@ export const startWorkers = (
   const messages = roles.has('worker')
     ? startMessageSender({ ...deps, onError: (error) => deps.log.error({ err: error }, 'messages could not be read') })
     : undefined;
+  const warnings = roles.has('worker') ? startWarningSender({ ...deps, services: deps.delivery }) : undefined;
   const sweeper = roles.has('worker')
     ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
     : undefined;
@@ -60,6 +69,7 @@ export const startWorkers = (
       await campaigns?.stop();
       await exceptions?.stop();
       for (const sealer of sealers) await sealer.stop();
+      await warnings?.stop();
       await messages?.stop();
       await sweeper?.stop();
     },

@@ -15,6 +15,7 @@ import { createBell, createFileStores } from '#domains/system/server.ts';
 import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { mountLive } from '#kit/server/live/live-server.ts';
+import { createEgress } from '#kit/server/egress/egress.ts';
 import { createHub } from '#kit/server/live/live-hub.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -148,6 +149,7 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
           bell,
           stores,
           spoolFolder: folder,
+          delivery: { egress: createEgress(), providers: {}, publicUrl: undefined },
         },
         tickets,
       );

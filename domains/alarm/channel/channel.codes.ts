@@ -21,3 +21,15 @@ export type HookType = Exclude<AccountType, typeof accountType.sms | typeof acco
 
 /** Types whose account is an address of the web, which contains a secret. */
 export const isHook = (type: AccountType): type is HookType => type !== accountType.sms && type !== accountType.mail;
+
+/** Whether a warning configuration or account is used. */
+export const warningSwitch = codeTable({
+  dictCode: 'warning_switch',
+  title: ['告警开关', '告警開關', 'Warning switch'],
+  items: {
+    enabled: { value: 1, words: ['启用', '啟用', 'In use'], tone: 'good' },
+    disabled: { value: 0, words: ['停用', '停用', 'Not used'], tone: 'quiet' },
+  },
+});
+export const switchState = valuesOf(warningSwitch);
+export type SwitchState = CodeValue<typeof warningSwitch>;

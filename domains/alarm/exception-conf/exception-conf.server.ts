@@ -8,7 +8,7 @@ import { exceptionConfRefusals } from './exception-conf.labels.ts';
 import { exceptionConf, exceptionConfApi } from './exception-conf.ts';
 import type { ExceptionLevelValue, ExceptionTypeValue } from './exception-conf.ts';
 
-const { importExcel: _i, exportTemplate: _t, queryList: _q, ...standardHandlers } = crudHandlers(exceptionConf);
+const { importExcel: _i, exportTemplate: _t, ...standardHandlers } = crudHandlers(exceptionConf);
 
 export const exceptionConfRoutes = implement(exceptionConfApi, {
   ...standardHandlers,

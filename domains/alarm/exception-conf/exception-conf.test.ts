@@ -4,7 +4,8 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { alarm } from '../resources.ts';
-import { alarmRoutes, ensureExceptionConfs } from '../server.ts';
+import { ensureExceptionConfs } from '../server.ts';
+import { exceptionConfRoutes } from './exception-conf.server.ts';
 import { exceptionConfApi } from './exception-conf.ts';
 
 let server: TestServer;
@@ -12,7 +13,7 @@ let mine: Viewer;
 let theirs: Viewer;
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, alarm], routes: alarmRoutes });
+  server = await startTestServer({ domains: [network, alarm], routes: exceptionConfRoutes });
   await ensureExceptionConfs(server.database);
   const addTenant = async (name: string) =>
     (await server.database.asSuperuser<{ id: string }>('INSERT INTO tenant (name) VALUES ($1) RETURNING tenant_id::text AS id', [name]))[0]?.id ?? '';

@@ -82,7 +82,7 @@ export const exceptionConf = resource({
   },
 });
 
-const { exportTemplate: _template, importExcel: _import, queryList: _queryList, ...standardEndpoints } = crud(exceptionConf);
+const { exportTemplate: _template, importExcel: _import, ...standardEndpoints } = crud(exceptionConf);
 
 export const exceptionConfApi = {
   ...standardEndpoints,

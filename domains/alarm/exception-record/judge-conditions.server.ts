@@ -10,6 +10,7 @@ import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { addMissingConfs } from '../exception-conf/ensure-confs.server.ts';
+import { writeClosed, writeOpened } from '../warning-log/write-wave.server.ts';
 import { exceptionRecord } from './exception-record.ts';
 
 /** The nouns whose rows change as conditions are judged, and the topic that says so. */
@@ -129,16 +130,22 @@ const addConfsOf = async (tx: Tx, now: Date): Promise<void> => {
 const openRecords = async (tx: Tx, opened: readonly JudgedCondition[], now: Date): Promise<void> => {
   if (opened.length === 0) return;
   const { rows } = await sql<{
+    recordId: bigint;
     cpCode: string | null;
   }>`insert into exception_record (tenant_id, agent_id, station_id, condition_id, cp_code, subject, gun_number, exception_type, exception_code, exception_level,
       error_info, error_time, is_unstable, flap_count, create_by, create_time)
     select c.tenant_id, c.agent_id, c.station_id, c.condition_id, case when c.is_pile then c.subject end, case when not c.is_pile then c.subject end, c.gun_number, c.exception_type, c.exception_code, opened.level,
       c.detail, c.event_at, case when c.is_unstable then 1 else 0 end, case when c.is_unstable then cardinality(c.appeared_at) else 0 end, 'system', ${now}
     from condition c join unnest(${opened.map(({ row }) => row.conditionId)}::int8[], ${opened.map(({ row }) => row.level ?? 0)}::int2[]) as opened (id, level) on c.condition_id = opened.id
-    on conflict do nothing returning cp_code`.execute(tx);
+    on conflict do nothing returning exception_record_id as record_id, cp_code`.execute(tx);
   await suppress(
     tx,
     rows.flatMap(({ cpCode }) => (cpCode === null ? [] : [cpCode])),
+  );
+  await writeOpened(
+    tx,
+    rows.map(({ recordId }) => recordId),
+    now,
   );
 };
 
@@ -165,6 +172,11 @@ const closeRecords = async (tx: Tx, ended: readonly EndedRecord[], now: Date): P
   await suppress(
     tx,
     rows.flatMap(({ cpCode }) => (cpCode === null ? [] : [cpCode])),
+  );
+  await writeClosed(
+    tx,
+    ended.map(({ recordId }) => recordId),
+    now,
   );
 };
 
@@ -206,14 +218,17 @@ const takeEvents = async (tx: Tx, now: Date): Promise<number> => {
   await addMissingConfs(tx, missing);
   const { rows } = await sql<{
     taken: number;
-    recorded: number;
+    recordIds: bigint[];
   }>`with c as (delete from condition_event where condition_event_id in (select condition_event_id from condition_event order by 1 limit ${sql.lit(BATCH)} for update skip locked) returning *),
       recorded as (insert into exception_record (tenant_id, agent_id, station_id, cp_code, subject, gun_number, exception_type, exception_code, exception_level, error_info, error_time, fault_end_time, create_by, create_time)
         select c.tenant_id, c.agent_id, c.station_id, case when c.is_pile then c.subject end, case when not c.is_pile then c.subject end, c.gun_number, c.exception_type, c.exception_code, conf.exception_level,
-          c.detail, c.event_at, c.event_at, 'system', ${now} from c left join ${confOf} where conf.exception_conf_stat is distinct from ${sql.lit(exceptionConfStat.notRecorded)} returning 1)
-    select (select count(*)::int from c) as taken, (select count(*)::int from recorded) as recorded`.execute(tx);
+          c.detail, c.event_at, c.event_at, 'system', ${now} from c left join ${confOf} where conf.exception_conf_stat is distinct from ${sql.lit(exceptionConfStat.notRecorded)} returning exception_record_id)
+    select (select count(*)::int from c) as taken, array(select exception_record_id from recorded) as record_ids`.execute(tx);
   const [counts] = rows;
-  if (counts && counts.recorded > 0) tx.wake(exceptionTopic);
+  if (counts && counts.recordIds.length > 0) {
+    await writeOpened(tx, counts.recordIds, now);
+    tx.wake(exceptionTopic);
+  }
   return counts?.taken ?? 0;
 };
 

@@ -8,8 +8,21 @@ export interface OutgoingMessage {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
+  /** Written by a program for people who did not ask for it, which mail servers are told. */
+  readonly automatic?: boolean;
 }
 export type Channel = 'sms' | 'mail';
+
+/** A service that did not accept a message. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+  /** It will not accept this message later either. */
+  readonly isPermanent: boolean;
+  constructor(answer: string, isPermanent: boolean) {
+    super(answer);
+    this.isPermanent = isPermanent;
+  }
+}
 
 /** Sends messages of one channel. */
 export interface Provider {
@@ -17,8 +30,11 @@ export interface Provider {
   readonly name: string;
   /** The text stays readable in the outbox, because it is not sent anywhere. */
   readonly keepsText: boolean;
-  /** Throws when the message was not accepted; it is then tried again. May be called twice for one message. */
-  readonly send: (message: OutgoingMessage) => Promise<void>;
+  /**
+   * Returns what the service said. Throws when the message was not accepted, by `DeliveryError` when the service said so; it is then tried again. May
+   * be called twice for one message.
+   */
+  readonly send: (message: OutgoingMessage) => Promise<string>;
 }
 export type Providers = Readonly<Partial<Record<Channel, Provider>>>;
 
@@ -31,12 +47,26 @@ export const smtpProvider = ({ url, from }: { readonly url: string; readonly fro
   return {
     name: 'smtp',
     keepsText: false,
-    send: async ({ messageId, to, subject, body }) => {
+    send: async ({ messageId, to, subject, body, automatic }) => {
       const host = from.split('@').at(-1)?.replace(/\W+$/, '') ?? 'localhost';
-      await transport.sendMail({ to, subject, text: body, messageId: `<${messageId}@${host}>` });
+      const headers = automatic ? { 'auto-submitted': 'auto-generated' } : undefined;
+      try {
+        const { response } = await transport.sendMail({ to, subject, text: body, messageId: `<${messageId}@${host}>`, ...(headers && { headers }) });
+        return response;
+      } catch (error) {
+        throw refusalOf(error);
+      }
     },
   };
 };
+
+/** A mail server refuses for good with a code from 500; the error carries its answer. */
+const refusalOf = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('responseCode' in error) || typeof error.responseCode !== 'number') return error;
+  return new DeliveryError('response' in error && typeof error.response === 'string' ? error.response : error.message, error.responseCode >= 500);
+};
+
+const RETRIED_STATUS = new Set([408, 425, 429]);
 
 /**
  * Posts each message as JSON to a URL of the operator. `X-Signature` is the HMAC-SHA-256 of `X-Timestamp`, a full stop and the body, in
@@ -45,7 +75,7 @@ export const smtpProvider = ({ url, from }: { readonly url: string; readonly fro
 export const webhookProvider = ({ url, secret }: { readonly url: string; readonly secret: string }): Provider => ({
   name: 'webhook',
   keepsText: false,
-  send: async (message) => {
+  send: async ({ automatic: _automatic, ...message }) => {
     const body = JSON.stringify(message);
     const stamp = String(Date.now());
     const signature = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex');
@@ -57,9 +87,11 @@ export const webhookProvider = ({ url, secret }: { readonly url: string; readonl
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
+    const answer = `the webhook answered ${response.status}`;
+    if (!response.ok) throw new DeliveryError(answer, response.status < 500 && !RETRIED_STATUS.has(response.status));
+    return answer;
   },
 });
 
 /** Sends nothing: messages can be read on the outbox page. For demonstrations. */
-export const localProvider: Provider = { name: 'local', keepsText: true, send: () => Promise.resolve() };
+export const localProvider: Provider = { name: 'local', keepsText: true, send: () => Promise.resolve('local') };

@@ -81,7 +81,16 @@ describe('addresses', () => {
 });
 
 describe('an address that is refused before a name server is asked', () => {
-  test.each([
+  const inside = [
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://169.254.169.254/latest/meta-data',
+  ];
+  /** Other spellings of loopback addresses, which the parser of URLs understands. */
+  const spellings = ['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/', 'https://①②⑦.0.0.1/'];
+  test.each<readonly [string, string]>([
     ['http://example.com/hook', 'notHttps'],
     ['ftp://example.com/hook', 'badUrl'],
     ['javascript:alert(1)', 'badUrl'],
@@ -89,14 +98,7 @@ describe('an address that is refused before a name server is asked', () => {
     ['', 'badUrl'],
     [`https://example.com/${'a'.repeat(2_048)}`, 'badUrl'],
     ['https://user:word@example.com/', 'credentials'],
-    ['https://127.0.0.1/', 'insideAddress'],
-    // Other spellings of loopback addresses, which the parser of URLs understands.
-    ...['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/', 'https://①②⑦.0.0.1/'].map(
-      (url) => [url, 'insideAddress'] as const,
-    ),
-    ...['https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::ffff:7f00:1]/', 'https://169.254.169.254/latest/meta-data'].map(
-      (url) => [url, 'insideAddress'] as const,
-    ),
+    ...[...inside, ...spellings].map((url) => [url, 'insideAddress'] as const),
   ])('%s', async (url, problem) => {
     const egress = createEgress({ resolve: () => Promise.reject(new Error('not to be asked')) });
     expect(egress.problemOf(url)).toBe(problem);
