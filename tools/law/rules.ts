@@ -17,7 +17,7 @@ const SERVER = ['^domains/[^/]+/server\\.ts$', '^domains/.+(\\.server\\.ts|-work
 const WEB = ['^domains/[^/]+/web\\.ts$', '^domains/.+\\.web\\.tsx?$', '^kit/web/', '^apps/web/'];
 const DECLARATION_LAYER = ['^engines/', '^kit/(resource|fields)/', DECLARATION, '^domains/[^/]+/resources\\.ts$'];
 const npm = (names: readonly string[]): string => `(^|/)node_modules/(${names.join('|')})/`;
-const TEST_ONLY = ['^kit/test/', TEST, npm(['vitest', 'fast-check', 'happy-dom', 'playwright-core', 'axe-core', 'ocpp-rpc'])];
+const TEST_ONLY = ['^kit/test/', TEST, npm(['vitest', 'fast-check', 'happy-dom', 'playwright-core', 'axe-core', 'ocpp-rpc', 'standardwebhooks'])];
 
 type Law = Omit<IRegularForbiddenRuleType, 'severity'> | Omit<IReachabilityForbiddenRuleType, 'severity'>;
 
