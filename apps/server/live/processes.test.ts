@@ -108,7 +108,8 @@ test('what a pile says at one process is live at the others within a second, and
   ]);
   expect(performance.now() - saidMs).toBeLessThan(1_000);
   expect(first).toEqual(second);
-  expect(dataOf(third)).toEqual({ cpCode: PILE, gunNumber: 1, gunWorkStat: 3 });
+  // The measurements of the gun come along.
+  expect(dataOf(third)).toMatchObject({ cpCode: PILE, gunNumber: 1, gunWorkStat: 3, positiveTempC: 25, insulationKohm: 500 });
   // An answer that comes after all earlier messages to the unauthorized client.
   expect(await stranger.watch(STATION)).toBe('refused');
   expect(stranger.received.map((message) => message['type'])).toEqual(['refused', 'refused']);
