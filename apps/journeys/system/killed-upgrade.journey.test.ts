@@ -68,7 +68,7 @@ test('a campaign whose server is killed twice goes on, and no pile gets its comm
   await site.restart('kill');
   let caller = await signInCaller(site.product.url, tenantPerson);
   await expect.poll(() => ended(caller), { timeout: 30_000 }).toBe(1);
-  await expect.poll(async () => (await records(caller)).filter(({ pushStat }) => pushStat >= 3).length, { timeout: 15_000, interval: 20 }).toBe(3);
+  await expect.poll(async () => (await records(caller)).filter(({ pushStat }) => pushStat >= 3).length, { timeout: 45_000, interval: 20 }).toBe(3);
   await site.restart('kill');
   caller = await signInCaller(site.product.url, tenantPerson);
 
