@@ -27,7 +27,7 @@ export { startCampaignWorker } from './upgrade-campaign/run-campaigns.server.ts'
 export { sendRatesToPiles } from './rates/rates.server.ts';
 export { readBmsCourse } from './bms-report/bms-course.server.ts';
 export { noteReportedVin, readPluggedCar } from './report/plugged-car.server.ts';
-export { storeDeviceEvent, applyOverlay } from './report/report.server.ts';
+export { storeDeviceEvent, applyOverlay, subjectOf } from './report/report.server.ts';
 export type { GunListener, GunReport } from './report/report.server.ts';
 
 export const deviceJobs = ({ stores }: { readonly stores: FileStores }) => [

@@ -138,10 +138,7 @@ const openRecords = async (tx: Tx, opened: readonly JudgedCondition[], now: Date
       c.detail, c.event_at, case when c.is_unstable then 1 else 0 end, case when c.is_unstable then cardinality(c.appeared_at) else 0 end, 'system', ${now}
     from condition c join unnest(${opened.map(({ row }) => row.conditionId)}::int8[], ${opened.map(({ row }) => row.level ?? 0)}::int2[]) as opened (id, level) on c.condition_id = opened.id
     on conflict do nothing returning exception_record_id as record_id, cp_code`.execute(tx);
-  await suppress(
-    tx,
-    rows.flatMap(({ cpCode }) => (cpCode === null ? [] : [cpCode])),
-  );
+  await suppress(tx, rows);
   await writeOpened(
     tx,
     rows.map(({ recordId }) => recordId),
@@ -169,10 +166,7 @@ const closeRecords = async (tx: Tx, ended: readonly EndedRecord[], now: Date): P
       solve_stat = case when r.solve_stat = ${sql.lit(solveStat.open)} then ${sql.lit(solveStat.endedByItself)} else r.solve_stat end, update_time = ${now}, version = r.version + 1
     from unnest(${ended.map(({ recordId }) => recordId)}::int8[], ${ended.map(({ endedAt }) => endedAt)}::timestamptz[]) as ended (id, at)
     where r.exception_record_id = ended.id returning r.cp_code`.execute(tx);
-  await suppress(
-    tx,
-    rows.flatMap(({ cpCode }) => (cpCode === null ? [] : [cpCode])),
-  );
+  await suppress(tx, rows);
   await writeClosed(
     tx,
     ended.map(({ recordId }) => recordId),
@@ -189,7 +183,8 @@ const INPUT_POWER = [3, 4, 5];
  * faults of its guns, and its input power the faults of its guns and modules. The strongest cause is named. Nothing explains an emergency stop,
  * because somebody may be in danger whatever the line does.
  */
-const suppress = async (tx: Tx, cpCodes: readonly string[]): Promise<void> => {
+const suppress = async (tx: Tx, records: readonly { readonly cpCode: string | null }[]): Promise<void> => {
+  const cpCodes = records.flatMap(({ cpCode }) => (cpCode === null ? [] : [cpCode]));
   if (cpCodes.length === 0) return;
   const { pileFault, gunFault, offline, faultStop } = exceptionType;
   await sql`with open as (select exception_record_id, cp_code, exception_type, exception_code from exception_record where cp_code = any(${cpCodes}::text[]) and fault_end_time is null),

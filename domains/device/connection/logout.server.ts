@@ -26,14 +26,11 @@ export const logoutPiles = (database: Database, sessions: readonly EndedSession[
       update pile_state s set online = false, node = null, offline_since = present.at from present where s.cp_code = present.cp_code returning s.cp_code, s.epoch`.execute(
         tx,
       );
-      await sql`with other as (select cp_code from pile where cp_code = any(${rows.map(({ cpCode }) => cpCode)}::text[]) and cp_stat = ${sql.lit(entityState.enabled)} and cp_work_stat <> ${sql.lit(pileState.offline)} and ${notUpgrading(Math.max(...sessions.map(({ atMs }) => atMs)))} order by cp_code for update)
-        update pile p set cp_work_stat = ${sql.lit(pileState.offline)} from other where p.cp_code = other.cp_code`.execute(tx);
+      const cpCodes = rows.map(({ cpCode }) => cpCode);
       const nowMs = Math.max(...sessions.map(({ atMs }) => atMs));
-      await reportOffline(
-        tx,
-        rows.map(({ cpCode }) => cpCode),
-        nowMs,
-      );
+      await sql`with other as (select cp_code from pile where cp_code = any(${cpCodes}::text[]) and cp_stat = ${sql.lit(entityState.enabled)} and cp_work_stat <> ${sql.lit(pileState.offline)} and ${notUpgrading(nowMs)} order by cp_code for update)
+        update pile p set cp_work_stat = ${sql.lit(pileState.offline)} from other where p.cp_code = other.cp_code`.execute(tx);
+      await reportOffline(tx, cpCodes, nowMs);
       const ended = new Set(rows.map(({ cpCode, epoch }) => `${cpCode} ${epoch}`));
       return sessions.map(({ cpCode, epoch }) => ended.has(`${cpCode} ${epoch}`));
     },

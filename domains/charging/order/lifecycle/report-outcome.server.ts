@@ -5,6 +5,7 @@ import { factsOf } from '#engines/order/merge.ts';
 import type { OrderFacts } from '#engines/order/merge.ts';
 import { isFailedStart } from '#engines/protocol/codes.ts';
 import { isFaultStop } from '#engines/protocol/stop-reasons.ts';
+import { subjectOf } from '#domains/device/server.ts';
 import { reportExceptionEvent } from '#domains/system/server.ts';
 import type { OrderWork } from './order-work.server.ts';
 import type { StoredOrder } from './stored-order.server.ts';
@@ -16,11 +17,10 @@ export const reportOutcome = async (
   { before, added }: { readonly before: OrderFacts; readonly added: readonly OrderFact[] },
 ): Promise<void> => {
   for (const event of outcomesOf(before, added))
-    await reportExceptionEvent(
-      tx,
-      { tenantId: row.tenantId, agentId: row.agentId, stationId: row.stationId, subject: row.cpCode, isPile: true },
-      { event: { ...event, gunNumber: row.gunNumber, detail: row.orderNo }, times: { atMs: nowMs, nowMs } },
-    );
+    await reportExceptionEvent(tx, subjectOf(row), {
+      event: { ...event, gunNumber: row.gunNumber, detail: row.orderNo },
+      times: { atMs: nowMs, nowMs },
+    });
 };
 
 interface Outcome {
