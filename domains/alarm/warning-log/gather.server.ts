@@ -12,7 +12,7 @@ import { messageKeyOf } from './write-log.server.ts';
 
 /**
  * Which of the leased messages are sent now. Messages that waited for one another become one digest. What the limits of an address or a provider do not
- * allow goes back to the queue, and is gathered there when it is more than one.
+ * allow goes back to the queue, and is gathered there with what follows.
  */
 export const gatherMessages = async (tx: Tx, leased: readonly LeasedMessage[], now: Date): Promise<readonly LeasedMessage[]> => {
   if (leased.length === 0) return [];
@@ -49,12 +49,11 @@ export const gatherMessages = async (tx: Tx, leased: readonly LeasedMessage[], n
   return allowed;
 };
 
-/** Returns messages to the queue. A message that waits alone stays as it is; several become a digest. */
+/** Returns messages to the queue. What comes due together becomes a digest; a message that is alone then is sent as it is. */
 const putBack = async (tx: Tx, messages: readonly LeasedMessage[], dueTime: Date): Promise<void> => {
-  const gathers = messages.length > 1;
   for (const { id, kind } of messages)
     await sql`update warning_log set warning_stat = ${sql.lit(logState.queued)}, lease_until = null, due_time = ${dueTime},
-      is_gathered = is_gathered or ${gathers && kind !== warningKind.test && kind !== warningKind.digest} where warning_log_id = ${id}`.execute(tx);
+      is_gathered = is_gathered or ${kind !== warningKind.test && kind !== warningKind.digest} where warning_log_id = ${id}`.execute(tx);
 };
 
 /** The messages of one account, with one digest in place of those that are gathered. */
