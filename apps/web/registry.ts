@@ -27,7 +27,13 @@ registerNounLoader(() => import('./features.ts').then(({ nouns }) => nouns));
 
 /** Loads the page of piles together with the parts that later domains add to it. The most used verbs come first, because a row has little room. */
 const pileList: Pages[string] = async () => {
-  const [page, ...parts] = await Promise.all([network.loadPileList(), tariff.loadPileParts(), device.loadPileParts(), customer.loadPileParts()]);
+  const [page, ...parts] = await Promise.all([
+    network.loadPileList(),
+    tariff.loadPileParts(),
+    power.loadPileParts(),
+    device.loadPileParts(),
+    customer.loadPileParts(),
+  ]);
   network.setPileParts(parts);
   return page;
 };

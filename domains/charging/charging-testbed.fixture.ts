@@ -1,3 +1,4 @@
+import { power } from '#domains/power/resources.ts';
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { cardApi, customers } from '#domains/customer/resources.ts';
@@ -64,7 +65,7 @@ export const startChargingTestbed = async (
   const secrets = createSecrets([randomBytes(32)]);
   const clockOffset = { ms: 0 };
   const { published, hub, live } = recordingHub();
-  const domains = [network, customers, tariff, device, ...(options.domains ?? [])];
+  const domains = [network, customers, tariff, power, device, ...(options.domains ?? [])];
   let deps: Deps | undefined;
   const server = await startTestServer({
     domains,

@@ -1,3 +1,4 @@
+import { stubNoun } from '#kit/test/nouns/stub-noun.ts';
 import { randomBytes } from 'node:crypto';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
@@ -7,9 +8,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { readOnly, id, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
-import { resource } from '#kit/resource/resource.ts';
 import { carApi, cardApi, customerApi, customers, reapplyCardEndpoint } from './resources.ts';
 import { customerRoutes, reapplyCard } from './server.ts';
 import type { CustomerBooks } from './server.ts';
@@ -35,21 +34,12 @@ export interface CustomerTestbed {
   readonly foreignStaff: Viewer;
 }
 
-/** Piles refer to rate rules, whose domain comes later in the import order. */
-const rateRule = resource({
-  name: 'rateRule',
-  path: '/rate/sseRateRule',
-  table: 'rate_rule',
-  key: 'rateRuleId',
-  title: 'rateRuleName',
-  scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-  fields: { rateRuleId: readOnly(id()), tenantId: readOnly(id()), rateRuleName: text({ max: 60 }) },
-});
 /** Stands in for the money domain: wallets of cards and cars are empty, and nobody owes anything. */
 const books: CustomerBooks = { joinPool: () => Promise.resolve(), owedBy: () => Promise.resolve(0n) };
 /** Stands in for the money domain, which implements the reapply call; this version does everything except move the balance. */
 const rateRuleStub = domain('later', [
-  feature({ name: 'rateRule', resource: rateRule, api: {} }),
+  stubNoun({ name: 'rateRule', table: 'rate_rule', key: 'rateRuleId', title: 'rateRuleName' }),
+  stubNoun({ name: 'powerControl', table: 'power_control', key: 'powerControlId', title: 'ruleName' }),
   feature({ name: 'cardReapply', api: { reapply: reapplyCardEndpoint } }),
 ]);
 

@@ -1,3 +1,4 @@
+import { power } from '#domains/power/resources.ts';
 import pino from 'pino';
 import { agentApi, network, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
@@ -15,7 +16,7 @@ import { device } from './resources.ts';
 import { createDeviceHandlers, createPileDirectory, deviceRoutes, pileCommandSender } from './server.ts';
 import type { DeviceHandlers } from './server.ts';
 
-const deviceDomains = [network, tariff, device];
+const deviceDomains = [network, tariff, power, device];
 
 /** A tenant with a station and the device part of the server, without a gateway. */
 export interface DeviceTestbed {

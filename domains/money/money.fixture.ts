@@ -1,3 +1,4 @@
+import { power } from '#domains/power/resources.ts';
 import { randomBytes } from 'node:crypto';
 import { carApi, cardApi, customerApi, customers } from '#domains/customer/resources.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
@@ -34,7 +35,7 @@ export interface MoneyTestbed {
 export const startMoneyTestbed = async (): Promise<MoneyTestbed> => {
   const secrets = createSecrets([randomBytes(32)]);
   const server = await startTestServer({
-    domains: [network, customers, tariff, money],
+    domains: [network, customers, tariff, power, money],
     routes: [...networkRoutes({ secrets, piles: noPileCommands }), ...customerRoutes({ secrets, books: customerBooks }), ...moneyRoutes({ secrets })],
   });
   const platform = viewers.platform();

@@ -1,2 +1,3 @@
+export { pilePowerFeature } from './pile-power/pile-power.feature.ts';
 export { powerControlFeature } from './power-control/power-control.feature.ts';
 export { powerMonthFeature } from './power-month/power-month.feature.ts';

@@ -1,2 +1,3 @@
+export { pilePowerRoutes } from './pile-power/pile-power.server.ts';
 export { powerControlRoutes } from './power-control/power-control.server.ts';
 export { powerMonthRoutes } from './power-month/power-month.server.ts';

@@ -1,3 +1,4 @@
+import { power } from '#domains/power/resources.ts';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customers } from '#domains/customer/resources.ts';
@@ -51,7 +52,7 @@ const charge = async (of: Order): Promise<void> => {
 beforeAll(async () => {
   const secrets = createSecrets([new Uint8Array(32)]);
   server = await startTestServer({
-    domains: [network, customers, tariff, charging],
+    domains: [network, customers, tariff, power, charging],
     routes: [
       ...networkRoutes({ secrets, piles: pileCommandSender }),
       ...customerRoutes({ secrets, books: customerBooks }),

@@ -1,3 +1,4 @@
+import { power } from '#domains/power/resources.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
@@ -20,7 +21,7 @@ const OFFLINE = { cpCode: 'OP-OFFLINE', protocol: 2 } as const;
 
 beforeAll(async () => {
   server = await startTestServer({
-    domains: [system, network, tariff, device],
+    domains: [system, network, tariff, power, device],
     routes: [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes],
   });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });

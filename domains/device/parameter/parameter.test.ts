@@ -1,3 +1,4 @@
+import { power } from '#domains/power/resources.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
@@ -22,7 +23,7 @@ const world = { tenantId: '', agentId: '', stationId: '' };
 
 beforeAll(async () => {
   server = await startTestServer({
-    domains: [system, network, tariff, device],
+    domains: [system, network, tariff, power, device],
     routes: [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes],
   });
   const addTenant = async (name: string) =>

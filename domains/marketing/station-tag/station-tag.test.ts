@@ -1,3 +1,4 @@
+import { power } from '#domains/power/resources.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customers, vipDiscountApi, vipLevelApi } from '#domains/customer/resources.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
@@ -26,7 +27,7 @@ let stationId: string;
 beforeAll(async () => {
   const books = { withBalances: () => Promise.reject(new Error('no books')) };
   server = await startTestServer({
-    domains: [network, customers, tariff, marketing],
+    domains: [network, customers, tariff, power, marketing],
     routes: [
       ...networkRoutes({ secrets: testSecrets, piles: noPileCommands }),
       ...customerRoutes({ secrets: testSecrets, books: books as never }),

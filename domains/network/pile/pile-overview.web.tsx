@@ -15,7 +15,7 @@ const sections = [
     title: pileWords.now,
     fields: ['cpWorkStat', 'cpFaultType', 'guns', 'lastSeen', 'onlineSince', 'mainSw'],
   },
-  { title: pileWords.belongs, fields: ['tenantId', 'agentId', 'stationId', 'timezone', 'rateRuleId', 'rateRuleNo', 'cpStat'] },
+  { title: pileWords.belongs, fields: ['tenantId', 'agentId', 'stationId', 'timezone', 'rateRuleId', 'rateRuleNo', 'powerControlId', 'cpStat'] },
   {
     title: pileWords.device,
     fields: ['cpType', 'protocol', 'nativeVersion', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime', 'encryptionMode', 'securityProfile', 'overTls'],

@@ -29,6 +29,7 @@ export const pileLabels = labels(pile, {
     insertSelfStart: ['插枪自启动', '插槍自啟動', 'Start when plugged in'],
     rateRuleId: ['费率策略', '費率策略', 'Rate policy'],
     rateRuleNo: ['费率策略号', '費率策略號', 'Rate policy no.'],
+    powerControlId: ['功率控制', '功率控制', 'Power control'],
     encryptionMode: ['加密方式', '加密方式', 'Encryption'],
     encryptionSecret: ['通信密钥', '通訊金鑰', 'Secret'],
     securityProfile: ['安全等级', '安全等級', 'Security profile'],

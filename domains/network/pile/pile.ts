@@ -70,6 +70,8 @@ export const pile = resource({
     rateRuleId: readOnly(optional(ref('rateRule', { filter: 'equals' }))),
     /** The number by which the device identifies the rule. */
     rateRuleNo: readOnly(optional(text({ max: 16 }))),
+    /** What limits its power by the time of day; set by `setPowerControl`. */
+    powerControlId: readOnly(optional(ref('powerControl', { filter: 'equals' }))),
     encryptionMode: choice(encryptionMode, { initial: 1 }),
     encryptionSecret: secret(optional(text({ min: 16, max: SECRET_LENGTH_MAX }))),
     /** Once raised it stays. */

@@ -58,10 +58,33 @@ const columns = [
   { key: 'guns', title: pileLabels.fields.guns, width: 128, render: (row: PileRow) => <GunDots guns={row.guns ?? []} muted={isUnavailable(row)} /> },
   'stationId' as const,
   { key: 'rating', title: pileWords.rating, width: 172, render: (row: PileRow) => <Rating row={row} /> },
-  ...(['rateRuleId', 'rateRuleNo', 'cpStat', 'parameterStat', 'lastSeen', 'protocol', 'agentId', 'tenantId', 'createTime'] as const),
+  ...([
+    'rateRuleId',
+    'rateRuleNo',
+    'powerControlId',
+    'cpStat',
+    'parameterStat',
+    'lastSeen',
+    'protocol',
+    'agentId',
+    'tenantId',
+    'createTime',
+  ] as const),
 ];
 const filters = [
-  ...(['cpName', 'cpCode', 'cpWorkStat', 'stationId', 'agentId', 'tenantId', 'cpStat', 'cpType', 'protocol', 'rateRuleId'] as const),
+  ...([
+    'cpName',
+    'cpCode',
+    'cpWorkStat',
+    'stationId',
+    'agentId',
+    'tenantId',
+    'cpStat',
+    'cpType',
+    'protocol',
+    'rateRuleId',
+    'powerControlId',
+  ] as const),
   ...(['cpFaultType', 'parameterStat', 'createTime'] as const),
 ];
 

@@ -42,6 +42,21 @@ export const powerControlRefusals = {
     '策略「{name}」還有您無權檢視的電樁在使用，須由能看到全部電樁的人修改',
     'Piles that you cannot see follow power control {name}; only who sees them all may change it',
   ],
+  'powerControl.failSafe': [
+    '站点“{station}”的电桩失去通信时合计可用{sum} kW，超过策略“{name}”的{limit} kW；请先降低各桩的离线最大功率',
+    '站點「{station}」的電樁失去通訊時合計可用{sum} kW，超過策略「{name}」的{limit} kW；請先降低各樁的離線最大功率',
+    'Piles of {station} that hear nothing may draw {sum} kW together, above the {limit} kW of power control {name}; lower their offline limits first',
+  ],
+  'powerControl.noReserve': [
+    '站点“{station}”有枪充电且电桩失去通信时可用{sum} kW，超过策略“{name}”的{limit} kW；请先降低各桩的离线最大功率',
+    '站點「{station}」有槍充電且電樁失去通訊時可用{sum} kW，超過策略「{name}」的{limit} kW；請先降低各樁的離線最大功率',
+    'When piles of {station} fall silent while a gun charges, they may draw {sum} kW, above the {limit} kW of power control {name}; lower their offline limits first',
+  ],
+  'powerControl.aboveRated': [
+    '策略“{name}”的控制功率{power} kW超过电桩“{pile}”的额定功率{rated} kW',
+    '策略「{name}」的控制功率{power} kW超過電樁「{pile}」的額定功率{rated} kW',
+    'Power control {name} sets {power} kW, but pile {pile} is rated {rated} kW',
+  ],
   'powerControl.monthEmpty': ['{month}月还没有时段，不能复制', '{month}月還沒有時段，不能複製', 'Month {month} has no periods to copy'],
   'powerControl.periodsWrong': [
     '时段不正确：须从 00:00 开始、按半小时递增、最多48段',

@@ -3,6 +3,8 @@ import { planProblems } from '#engines/dispatch/schedule/plan.ts';
 import { addHandlers, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
+import { entityState } from '#engines/entity/codes.ts';
+import { checkSites } from '../pile-power/site-piles.server.ts';
 import { loadPowerMonths } from '../power-month/power-month.store.server.ts';
 import { controlFacts, lockControl, nextOrRefuse } from './lock-control.server.ts';
 import { powerControlRefusals } from './power-control.labels.ts';
@@ -21,7 +23,9 @@ export const powerControlRoutes = implement(powerControlApi, {
     const { row, facts } = await lockControl(ctx, input.powerControlId ?? '');
     nextOrRefuse(checkDates('startTime' in input ? input.startTime : row.startTime, 'endTime' in input ? input.endTime : row.endTime));
     nextOrRefuse(checkChange(facts));
-    return standardHandlers.edit(ctx, input, extras);
+    const answer = await standardHandlers.edit(ctx, input, extras);
+    await checkSites(ctx.db, await ctx.rows(powerControl).get(row.powerControlId));
+    return answer;
   },
   ...deleteHandlers(powerControl, (_ctx, { ruleName, pileCount }) =>
     Promise.resolve(pileCount > 0 ? throwRefusal(powerControlRefusals, 'powerControl.inUse', { name: ruleName, count: pileCount }) : undefined),
@@ -33,5 +37,6 @@ export const powerControlRoutes = implement(powerControlApi, {
     const { state, releasesPiles } = nextOrRefuse(changeControlState(facts, wanted));
     if (releasesPiles) await sql`update pile set power_control_id = null where power_control_id = ${powerControlId}`.execute(ctx.db);
     await ctx.rows(powerControl).change(powerControlId, { controlState: state });
+    if (state === entityState.enabled) await checkSites(ctx.db, row);
   }),
 });

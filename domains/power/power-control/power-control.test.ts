@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { agentApi, network, pileApi, pileProfileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
-import { power, powerControlApi, powerMonthApi } from '../resources.ts';
+import { pilePowerApi, power, powerControlApi, powerMonthApi } from '../resources.ts';
 import { powerRoutes } from '../server.ts';
 
 let server: TestServer;
@@ -54,7 +54,7 @@ const setState = (viewer: Viewer, entityId: string, state: number) => server.cal
 const follow = async (cpCode: string, stationId: string, powerControlId: string) => {
   const draft = { cpCode, stationId, cpName: cpCode, cpType: 1, gunCount: 1, cpPower: '120', accountMinAmount: '1.00' };
   await server.ok(staff, pileApi.add, draft);
-  await server.database.asSuperuser('update pile set power_control_id = $1 where cp_code = $2', [powerControlId, cpCode]);
+  await server.ok(staff, pilePowerApi.setPowerControl, { cpCode, powerControlId });
 };
 const followers = (powerControlId: string) =>
   server.database.asSuperuser('select cp_code from pile where power_control_id = $1 order by cp_code', [powerControlId]);
@@ -149,4 +149,88 @@ test('a rule has a power above 0 and ends after it begins', async () => {
     message: 'The power control must end after the day on which it begins',
   });
   expect(await server.call(foreign, powerControlApi.queryById, { id: await addControl('Foreign') })).toMatchObject({ status: 404 });
+});
+
+describe('binding', () => {
+  const bind = (cpCode: string, powerControlId: string | null, viewer = staff) =>
+    server.call(viewer, pilePowerApi.setPowerControl, { cpCode, ...(powerControlId !== null && { powerControlId }) });
+  const addPile = async (cpCode: string, more: { readonly offlineMaxPower?: string; readonly cpPower?: string } = {}) => {
+    const { offlineMaxPower, cpPower = '120' } = more;
+    await server.ok(staff, pileApi.add, {
+      cpCode,
+      stationId: stationIds[0] ?? '',
+      cpName: cpCode,
+      cpType: 1,
+      gunCount: 1,
+      accountMinAmount: '1.00',
+      cpPower,
+    });
+    if (offlineMaxPower !== undefined) await server.ok(staff, pileProfileApi.edit, { cpCode, offlineMaxPower });
+  };
+  const controlOf = async (cpCode: string) => (await server.ok(staff, pileApi.queryById, { id: cpCode })).powerControlId;
+  const enabled = async (ruleName: string, maxControlPower = '240') => {
+    const powerControlId = await addControl(ruleName);
+    await server.ok(staff, powerControlApi.edit, { powerControlId, maxControlPower });
+    await setState(staff, powerControlId, 1);
+    return powerControlId;
+  };
+
+  test('binds piles of the tenant to an enabled power control, and releases them', async () => {
+    const powerControlId = await enabled('Bound');
+    await addPile('BIND1');
+    expect(await bind('BIND1', powerControlId)).toMatchObject({ success: true });
+    expect(await server.ok(staff, pileApi.list, { powerControlId })).toMatchObject({
+      records: [{ cpCode: 'BIND1', powerControlId, powerControlId_dictText: 'Bound' }],
+    });
+    expect(await bind('BIND1', null)).toMatchObject({ success: true });
+    expect(await controlOf('BIND1')).toBeNull();
+  });
+
+  test('is refused for names that the viewer cannot see, for another tenant and for a disabled power control', async () => {
+    await addPile('BIND2');
+    const [powerControlId, disabled] = [await enabled('Mine'), await addControl('Disabled')];
+    const theirs = await server.ok(foreign, powerControlApi.add, { ruleName: 'Theirs' });
+    expect(await bind('BIND2', powerControlId, foreign)).toMatchObject({ status: 404 });
+    expect(await bind('BIND2', theirs.powerControlId)).toMatchObject({ status: 404 });
+    expect(await bind('BIND2', theirs.powerControlId, viewers.platform())).toMatchObject({ status: 404 });
+    expect(await bind('NONE', powerControlId)).toMatchObject({ status: 404 });
+    expect(await bind('BIND2', disabled)).toMatchObject({ success: false, message: 'Power control Disabled is not enabled' });
+    expect(await controlOf('BIND2')).toBeNull();
+  });
+
+  test('is refused while the piles could pass the limit without hearing anything', async () => {
+    const powerControlId = await enabled('Tight', '100');
+    await addPile('SAFE1');
+    expect(await bind('SAFE1', powerControlId)).toMatchObject({ success: false, message: expect.stringContaining('may draw 126.4 kW together') });
+    await server.ok(staff, pileProfileApi.edit, { cpCode: 'SAFE1', offlineMaxPower: '40' });
+    expect(await bind('SAFE1', powerControlId)).toMatchObject({ success: true });
+    await addPile('SAFE2', { offlineMaxPower: '60' });
+    expect(await bind('SAFE2', powerControlId)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('105.3 kW together, above the 100.0'),
+    });
+    await server.ok(staff, pileProfileApi.edit, { cpCode: 'SAFE2', offlineMaxPower: '50' });
+    expect(await bind('SAFE2', powerControlId)).toMatchObject({ success: true });
+    // The limit cannot be lowered below what they may draw.
+    expect(await server.call(staff, powerControlApi.edit, { powerControlId, maxControlPower: '90' })).toMatchObject({ success: false });
+    expect((await server.ok(staff, powerControlApi.queryById, { id: powerControlId })).maxControlPower).toBe('100.0');
+  });
+
+  test('is refused for a pile with less than the power control sets, and so is such a power', async () => {
+    const powerControlId = await enabled('Above');
+    await addPile('LOW1', { cpPower: '40' });
+    expect(await bind('LOW1', powerControlId)).toMatchObject({
+      success: false,
+      message: 'Power control Above sets 42.5 kW, but pile LOW1 is rated 40.0 kW',
+    });
+    await addPile('HIGH1', { cpPower: '60' });
+    expect(await bind('HIGH1', powerControlId)).toMatchObject({ success: true });
+    const periods = [period('00:00', '60.5')];
+    expect(await server.call(staff, powerMonthApi.saveMonth, { powerControlId, month: 3, periods })).toMatchObject({
+      success: false,
+      message: 'Power control Above sets 60.5 kW, but pile HIGH1 is rated 60.0 kW',
+    });
+    const months = await server.ok(staff, powerMonthApi.selectMonthsByControlId, { powerControlId });
+    expect(months[2]?.periods).toHaveLength(2);
+  });
 });

@@ -11,6 +11,7 @@ export const powerControl = resource({
   key: 'powerControlId',
   title: 'ruleName',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
+  usable: { field: 'controlState', is: entityState.items.enabled.value },
   fields: {
     powerControlId: readOnly(id()),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),

@@ -10,6 +10,7 @@ import { controlFacts, lockControl, nextOrRefuse } from '../power-control/lock-c
 import { powerControlRefusals } from '../power-control/power-control.labels.ts';
 import { checkChange } from '../power-control/power-control.rules.ts';
 import { powerControl } from '../power-control/power-control.ts';
+import { checkSites } from '../pile-power/site-piles.server.ts';
 import { readPowerMonth } from './power-month.rules.ts';
 import { deletePowerMonths, loadPowerMonths, savePowerMonths } from './power-month.store.server.ts';
 import { powerMonthApi } from './power-month.ts';
@@ -32,6 +33,7 @@ export const powerMonthRoutes = implement(powerMonthApi, {
   saveMonth: async (ctx, { powerControlId, month, periods }) => {
     const row = await lockEditable(ctx, powerControlId);
     await savePowerMonths(ctx.db, row, [nextOrRefuse(readPowerMonth(month, periods))]);
+    await checkSites(ctx.db, row);
     return ctx.say(kitWords.edited);
   },
   copyMonth: async (ctx, { powerControlId, month, months }) => {
@@ -46,6 +48,7 @@ export const powerMonthRoutes = implement(powerMonthApi, {
       row,
       targets.map((target) => ({ month: target, periods: source.periods })),
     );
+    await checkSites(ctx.db, row);
     return ctx.say(kitWords.changed);
   },
   deleteMonth: async (ctx, { powerControlId, month }) => {

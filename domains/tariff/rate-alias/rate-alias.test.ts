@@ -1,3 +1,4 @@
+import { laterNouns } from '../later-nouns.fixture.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { agentApi, network, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
@@ -21,7 +22,7 @@ let otherStationId: string;
 
 beforeAll(async () => {
   server = await startTestServer({
-    domains: [network, tariff],
+    domains: [network, tariff, laterNouns],
     routes: [...networkRoutes({ secrets: testSecrets, piles: noPileCommands }), ...tariffRoutes({ sendRatesToPiles: () => Promise.resolve() })],
   });
   const addTenant = async (name: string) =>

@@ -1,3 +1,4 @@
+import { laterNouns } from '../later-nouns.fixture.ts';
 import { slotOfTime, timeOfSlot } from '#engines/time/slots.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
@@ -47,7 +48,7 @@ const addPile = (cpCode: string, stationId: string) =>
 
 beforeAll(async () => {
   server = await startTestServer({
-    domains: [network, tariff],
+    domains: [network, tariff, laterNouns],
     routes: [...networkRoutes({ secrets: testSecrets, piles: noPileCommands }), ...tariffRoutes({ sendRatesToPiles: async () => undefined })],
   });
   const tenants = await Promise.all(
