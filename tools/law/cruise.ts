@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { ICruiseOptions, ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
-import { folderLaw, importLaw, runTimeLaw, TESTS } from './rules.ts';
+import type { ICruiseOptions, ICruiseResult } from 'dependency-cruiser';
+import { cyclesOf, wayTo } from './graph.ts';
+import type { Graph } from './graph.ts';
+import { cycleLaw, folderLaw, importLaw, reachLaw } from './rules.ts';
+import type { GraphLaw } from './rules.ts';
 
 export interface Violation {
   readonly rule: string;
@@ -29,37 +32,29 @@ const MAX_CRUISE_MS = 180_000;
  * @throws when a file cannot be parsed or dependency-cruiser refuses the rules
  */
 export async function checkImports(baseDir: string, roots: readonly string[] = ROOTS): Promise<Findings> {
-  const [all, running, folders] = await Promise.all([
-    cruiseInProcess({ baseDir, roots, forbidden: importLaw, eraseTypes: false }),
-    cruiseInProcess({ baseDir, roots, forbidden: runTimeLaw, eraseTypes: true }),
-    cruiseInProcess({ baseDir, roots: ['kit'], forbidden: folderLaw, eraseTypes: false, exclude: TESTS }),
-  ]);
-  const ownModules = all.modules.filter((module) => ROOTS.some((root) => module.source.startsWith(`${root}/`)));
+  const cruised = await cruiseInProcess(baseDir, roots);
+  const ownModules = cruised.result.modules.filter((module) => ROOTS.some((root) => module.source.startsWith(`${root}/`)));
   return {
     files: ownModules.length,
     imports: ownModules.reduce((sum, module) => sum + module.dependencies.length, 0),
-    violations: [...violationsOf(all), ...violationsOf(running), ...violationsOf(folders)],
+    violations: [...violationsOf(cruised.result), ...farReachesOf(graphOf(cruised)), ...loopsOf(cruised)],
   };
 }
 
-interface CruiseOptions {
-  readonly baseDir: string;
-  readonly roots: readonly string[];
-  readonly forbidden: readonly IForbiddenRuleType[];
-  readonly eraseTypes: boolean;
-  /** Files to leave out. */
-  readonly exclude?: readonly string[];
+interface Cruised {
+  readonly result: ICruiseResult;
+  /** By file, what it imports for types alone, as written in the file. */
+  readonly erased: Readonly<Record<string, readonly string[]>>;
 }
 
-async function cruiseInProcess({ baseDir, roots: wanted, forbidden, eraseTypes, exclude = [] }: CruiseOptions): Promise<ICruiseResult> {
+async function cruiseInProcess(baseDir: string, wanted: readonly string[]): Promise<Cruised> {
   const roots = wanted.filter((root) => existsSync(path.join(baseDir, root)));
   const options: ICruiseOptions = {
     baseDir,
     parser: 'swc',
     validate: true,
-    ruleSet: { forbidden: [...forbidden] },
+    ruleSet: { forbidden: [...importLaw] },
     doNotFollow: { path: 'node_modules' },
-    ...(exclude.length > 0 && { exclude: { path: [...exclude] } }),
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
       exportsFields: ['exports'],
@@ -73,7 +68,7 @@ async function cruiseInProcess({ baseDir, roots: wanted, forbidden, eraseTypes, 
       if (error) reject(error);
       else resolve(JSON.parse(stdout));
     });
-    child.stdin?.end(JSON.stringify({ roots, options, eraseTypes }));
+    child.stdin?.end(JSON.stringify({ roots, options }));
   });
 }
 
@@ -81,7 +76,48 @@ function violationsOf(result: ICruiseResult): readonly Violation[] {
   return result.summary.violations.map((violation) => ({
     rule: violation.rule.name,
     from: violation.from,
-    to: (violation.cycle ?? violation.via)?.map((step) => step.name).join(' → ') ?? violation.to,
-    reason: [...importLaw, ...runTimeLaw, ...folderLaw].find((rule) => rule.name === violation.rule.name)?.comment ?? '',
+    to: violation.to,
+    reason: importLaw.find((rule) => rule.name === violation.rule.name)?.comment ?? '',
   }));
+}
+
+/** The files that each file imports. */
+function graphOf({ result }: Cruised, isCounted: (file: string, specifier: string) => boolean = () => true): Graph {
+  return new Map(
+    result.modules.map(({ source, dependencies }) => [
+      source,
+      dependencies.filter(({ module }) => isCounted(source, module)).map(({ resolved }) => resolved),
+    ]),
+  );
+}
+
+function farReachesOf(graph: Graph): readonly Violation[] {
+  return [...graph.keys()].filter(reachLaw.isFrom).flatMap((from) => {
+    const way = wayTo(graph, from, reachLaw.isTo);
+    return way ? [violationOf(reachLaw, from, way)] : [];
+  });
+}
+
+function loopsOf(cruised: Cruised): readonly Violation[] {
+  const running = graphOf(cruised, (file, specifier) => !cruised.erased[file]?.includes(specifier));
+  return [...loops(cycleLaw, running), ...loops(folderLaw, folderGraphOf(graphOf(cruised)))];
+}
+
+const loops = (law: GraphLaw, graph: Graph): readonly Violation[] =>
+  cyclesOf(graph).flatMap((members) => members.map((from) => violationOf(law, from, members)));
+
+/** What each folder needs of the other folders. */
+function folderGraphOf(files: Graph): Graph {
+  const folders = new Map<string, string[]>();
+  for (const [file, imported] of files) {
+    const folder = folderLaw.folderOf(file);
+    if (folder === undefined) continue;
+    const others = imported.flatMap((to) => folderLaw.folderOf(to) ?? []).filter((other) => other !== folder);
+    folders.set(folder, [...(folders.get(folder) ?? []), ...others]);
+  }
+  return folders;
+}
+
+function violationOf({ name, comment }: GraphLaw, from: string, to: readonly string[]): Violation {
+  return { rule: name, from, to: to.join(' → '), reason: comment };
 }

@@ -1,4 +1,4 @@
-import type { IForbiddenRuleType, IReachabilityForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
+import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import { DOMAIN_ORDER, PURE_LIBRARIES } from './domain-order.ts';
 
 /** Files with the test declarations of a noun, for tests and benchmarks. */
@@ -19,7 +19,7 @@ const DECLARATION_LAYER = ['^engines/', '^kit/(resource|fields)/', DECLARATION, 
 const npm = (names: readonly string[]): string => `(^|/)node_modules/(${names.join('|')})/`;
 const TEST_ONLY = ['^kit/test/', TEST, npm(['vitest', 'fast-check', 'happy-dom', 'playwright-core', 'axe-core', 'ocpp-rpc', 'standardwebhooks'])];
 
-type Law = Omit<IRegularForbiddenRuleType, 'severity'> | Omit<IReachabilityForbiddenRuleType, 'severity'>;
+type Law = Omit<IRegularForbiddenRuleType, 'severity'>;
 
 const layers: readonly Law[] = [
   {
@@ -136,12 +136,6 @@ const suffixes: readonly Law[] = [
   },
   { name: 'server-not-web', comment: 'Server code imports no web code.', from: { path: SERVER, pathNot: TEST }, to: { path: WEB } },
   {
-    name: 'web-not-server',
-    comment: 'Web code does not reach server code, not even through a third file.',
-    from: { path: WEB, pathNot: [TEST, '\\.config\\.ts$'] },
-    to: { path: SERVER, reachable: true },
-  },
-  {
     name: 'web-not-node',
     comment: 'Code that runs in the browser imports no module of Node.',
     from: { path: [...WEB, '^kit/(resource|fields)/', DECLARATION, RULES, LABELS, FEATURE], pathNot: [TEST, '\\.config\\.ts$'] },
@@ -186,34 +180,36 @@ const hygiene: readonly Law[] = [
   },
 ];
 
-const atRunTime: readonly Law[] = [
-  {
-    name: 'no-cycles',
-    comment: 'Two files may not import each other at run time; merge them, or move what both need to a third file.',
-    from: {},
-    to: { circular: true },
-  },
-];
-
-/** Applies to code that ships; tests may import from every folder. */
-const betweenFolders: readonly Law[] = [
-  {
-    name: 'no-folder-cycles',
-    comment: 'Two folders of kit/server may not import each other, types included; merge them, or move what both need to a third folder.',
-    scope: 'folder',
-    from: { path: '^kit/server/[^/]+$' },
-    to: { circular: true, path: '^kit/server/[^/]+$' },
-  },
-];
-
 const asErrors = (laws: readonly Law[]): readonly IForbiddenRuleType[] => laws.map((law) => ({ ...law, severity: 'error' }));
 
 /** The import law as dependency-cruiser rules. It applies to every import, `import type` included; ARCHITECTURE.md, "Layers", explains it. */
 export const importLaw = asErrors([...layers, ...domainLaws, ...suffixes, ...kit, ...hygiene]);
 
-/** Rules for the imports that remain when types are erased. */
-export const runTimeLaw = asErrors(atRunTime);
+/** A law about more than one import, which dependency-cruiser would need minutes for. */
+export interface GraphLaw {
+  readonly name: string;
+  readonly comment: string;
+}
 
-/** Rules between folders, and the files that these rules leave out. */
-export const folderLaw = asErrors(betweenFolders);
-export const TESTS = [TEST, '^kit/test/'];
+const anyOf = (patterns: readonly string[]): RegExp => new RegExp(patterns.join('|'), 'u');
+
+/** Files that may not reach certain others. */
+export const reachLaw: GraphLaw & { readonly isFrom: (file: string) => boolean; readonly isTo: (file: string) => boolean } = {
+  name: 'web-not-server',
+  comment: 'Web code does not reach server code, not even through a third file.',
+  isFrom: (file) => anyOf(WEB).test(file) && !anyOf([TEST, '\\.config\\.ts$']).test(file),
+  isTo: (file) => anyOf(SERVER).test(file),
+};
+
+/** Applies to the imports that remain when types are erased. */
+export const cycleLaw: GraphLaw = {
+  name: 'no-cycles',
+  comment: 'Two files may not import each other at run time; merge them, or move what both need to a third file.',
+};
+
+/** Applies to code that ships, types included; tests may import from every folder. */
+export const folderLaw: GraphLaw & { readonly folderOf: (file: string) => string | undefined } = {
+  name: 'no-folder-cycles',
+  comment: 'Two folders of kit/server may not import each other, types included; merge them, or move what both need to a third folder.',
+  folderOf: (file) => (anyOf([TEST, '^kit/test/']).test(file) ? undefined : /^kit\/server\/[^/]+(?=\/)/u.exec(file)?.[0]),
+};

@@ -5,10 +5,10 @@ import { isNear, marksIn } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import { isListed, pairsFor, comparable, rowOf, rowsOfNoun, isShown } from '../testing/foreign.ts';
 import type { Pair } from '../testing/foreign.ts';
-import { mayRevealExistence, neverSucceeds, publicEndpoints, expectedErrors, rowMakers } from '../testing/nouns.ts';
+import { neverSucceeds, publicEndpoints, expectedErrors, rowMakers } from '../testing/nouns.ts';
 import { recordingCaller } from '../testing/numbers.ts';
-import { namesOf, nounIn, placesOf, positionsOf } from '../testing/positions.ts';
-import type { NamedEndpoint, Position } from '../testing/positions.ts';
+import { namesOf, placesOf } from '../testing/positions.ts';
+import type { NamedEndpoint } from '../testing/positions.ts';
 import { reportsOf } from '../testing/reports.ts';
 import { changedForeign, fingerprintsOf, leaksIn, readRows } from '../testing/rows.ts';
 import type { Fingerprints, StoredRow } from '../testing/rows.ts';
@@ -16,6 +16,7 @@ import { isConsuming, samplesOf } from '../testing/samples.ts';
 import { importEach, importsOf } from '../testing/sheets.ts';
 import type { Import } from '../testing/sheets.ts';
 import { watchAs } from '../testing/live.ts';
+import { trialsOf } from '../testing/trials.ts';
 import { liveTopics } from '../roles/live-topics.ts';
 import { HOME, startDescribedTestbed } from '../testing/world.ts';
 import type { DescribedTestbed, Person } from '../testing/world.ts';
@@ -188,7 +189,7 @@ const nearOf = (person: Person) =>
 describe.each(scoped)('a row that is foreign to the %s', (name) => {
   test('answers as one that does not exist, in every position, and stays as it was', async () => {
     const person = world.person(name);
-    const trials = (await Promise.all(places.map((place) => trialsOf(place, person)))).flat();
+    const trials = (await Promise.all(places.map((place) => trialsOf({ world, rows }, place, person)))).flat();
     const before = await readRows(world.database, world.resources);
     // Several trials lead to the same request, mostly those with a name that no row has.
     const askPerson = cachedCalls(world.ask, person.token);
@@ -205,37 +206,6 @@ describe.each(scoped)('a row that is foreign to the %s', (name) => {
     expect(trials.length).toBeGreaterThan(400);
   }, 60_000);
 });
-
-interface Trial {
-  readonly place: NamedEndpoint;
-  readonly position: Position;
-  readonly sample: Input;
-  readonly write: Position['writers'][number];
-  readonly pair: { readonly foreign: string; readonly absent: string };
-}
-
-const trialsOf = async (place: NamedEndpoint, person: Person): Promise<readonly Trial[]> => {
-  const positions = positionsOf(world.server.registry, place).filter(({ path }) => !(`${place.name} ${path}` in mayRevealExistence));
-  if (positions.length === 0) return [];
-  const asked = await samples(place);
-  return positions.flatMap((position) => {
-    const at = position.path.split('.')[0] ?? position.path;
-    const fitting = asked.some((sample) => at in sample) ? asked.filter((sample) => at in sample) : asked.slice(0, 1);
-    return fitting.flatMap((sample) => {
-      const isFilter = position.path.startsWith('?') || place.name.endsWith('.queryList');
-      const pairs = pairsFor(world, rows, { person, names: { ...position, noun: nounIn(position, sample) }, isFilter });
-      // A list accepts several values of a filter; a foreign value beside the viewer's own must find nothing more.
-      const among = (_sample: Input, key: string): Input => ({ [position.path.slice(1)]: `${String(ownValue(position))},${key}` });
-      const ways = position.path.startsWith('?') && place.endpoint.output.form === 'page' ? [...position.writers, among] : position.writers;
-      return pairs.flatMap((pair) => ways.map((write) => ({ place, position, sample, write, pair })));
-    });
-  });
-};
-
-const ownValue = ({ noun, field }: Position): unknown => {
-  const resource = world.server.registry.resource(noun);
-  return rowOf(rows, resource, world.key(noun, HOME)).values[columnOf(field ?? resource.key)];
-};
 
 describe('the requests of this matrix', () => {
   test('are answered with yes, or with another no than a foreign name, when all they name is the asker’s own', async () => {
