@@ -2,15 +2,12 @@
  * How soon a list is shown to a browser without a cache, on a desktop and on a phone, beside the demo network: `npm run build && npm run
  * bench:first-page`. The limit, measured in the same run: a page of the same bytes in one stylesheet and one script, which draws one word.
  */
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openBrowser } from '#kit/test/browser.ts';
+import { signInToDemo, startDemo } from './demo-product.ts';
 
 const PAGES = ['/network/station', '/network/pile'] as const;
 const ROUNDS = 5;
@@ -28,7 +25,6 @@ const PROFILES: readonly NetworkProfile[] = [
 ];
 /** The latest time of the first paint on the desktop, even if it shows only that the page is loading. */
 const FIRST_PAINT_MAX_MS = 150;
-const START_MS = 120_000;
 
 interface Load {
   readonly firstMs: number;
@@ -70,49 +66,21 @@ const measureLoad = async (browser: Browser, url: string, { selector: shows, pro
   return load;
 };
 
-/** The browser storage of a user who has signed in. */
-const signIn = async (browser: Browser, origin: string) => {
-  const page = await browser.newPage({ locale: 'en-US' });
-  await page.goto(origin);
-  await page.getByLabel('Account', { exact: true }).fill('huadong');
-  await page.getByLabel('Password', { exact: true }).fill('ChargeOps#2026');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.locator('.co-menu').first().waitFor();
-  return page.context().storageState();
-};
-
-const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
-const product = spawn(process.execPath, [path.resolve('tools/start.mjs')], {
-  env: { ...process.env, HOST: '127.0.0.1', PORT: '0', OCPP_PORT: '0', PILE_PORT: '0', DATABASE_URL: '', DATA_DIR: folder, ENDS_WITH_PARENT: '1' },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const origin = await new Promise<string>((resolve, reject) => {
-  let output = '';
-  const timeout = setTimeout(() => reject(new Error(`No demo within ${START_MS / 1_000} s:\n${output}`)), START_MS);
-  product.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-    const [, url] = /(http:\/\/[\d.]+:\d+)\//u.exec(output) ?? [];
-    if (!url || !/demo: .* stand/u.test(output)) return;
-    clearTimeout(timeout);
-    resolve(url);
-  });
-});
+const demo = await startDemo();
+const { origin } = demo;
 const browser = await openBrowser('measurement');
 try {
-  const storageState = await signIn(browser, origin);
+  const storageState = await signInToDemo(browser, origin);
   const metLimits: boolean[] = [];
   for (const place of PROFILES) metLimits.push(await meetsLimits(place, storageState));
   process.exitCode = metLimits.includes(false) ? 1 : 0;
 } finally {
   await browser.close();
-  product.kill('SIGTERM');
-  await new Promise((resolve) => product.once('exit', resolve));
-  await rm(folder, { recursive: true, force: true });
+  await demo.stop();
 }
 
 /** Measures ten first loads with one profile; true if they met their limits. */
-async function meetsLimits(profile: NetworkProfile, storageState: Awaited<ReturnType<typeof signIn>>): Promise<boolean> {
+async function meetsLimits(profile: NetworkProfile, storageState: Awaited<ReturnType<typeof signInToDemo>>): Promise<boolean> {
   const loads: Load[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     for (const page of PAGES)

@@ -50,7 +50,7 @@ const install = async (pile: Pile, { url, digest, signature, report }: UpgradeRe
   // The answer to the command is sent first.
   await pause(pile, REPLY_MS);
   report('Downloading');
-  const file = pile.upgradeFault === 'download' ? undefined : await fetchFile(url);
+  const file = pile.upgradeFault === 'download' ? undefined : await fetchFile(pile, url);
   if (!file || (digest !== undefined && createHash('sha256').update(file).digest('hex') !== digest.toLowerCase())) return report('DownloadFailed');
   report('Downloaded');
   if (signature) {
@@ -73,13 +73,18 @@ const install = async (pile: Pile, { url, digest, signature, report }: UpgradeRe
 
 const pause = (pile: Pile, ms: number): Promise<void> => new Promise((resolve) => void pile.time.after(ms, resolve));
 
-const fetchFile = async (url: string): Promise<Buffer | undefined> => {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) });
-    return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
-  } catch {
-    return undefined;
+/** The file; undefined when the server refuses it or every try breaks off. */
+const fetchFile = async (pile: Pile, url: string): Promise<Buffer | undefined> => {
+  for (let tries = 0; tries < FETCH_TRIES; tries += 1) {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) });
+      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+    } catch {
+      // The server may be starting again.
+      await pause(pile, FETCH_PAUSE_MS);
+    }
   }
+  return undefined;
 };
 
 const isSignedBy = (file: Uint8Array, { value, certificate }: NonNullable<UpgradeRequest['signature']>): boolean => {
@@ -94,3 +99,5 @@ const REPLY_MS = 300;
 const INSTALL_MS = 15_000;
 const REBOOT_MS = 8_000;
 const FETCH_MS = 60_000;
+const FETCH_TRIES = 30;
+const FETCH_PAUSE_MS = 10_000;
