@@ -66,6 +66,7 @@ export const words = {
   batchDelete: ['批量删除', '批次刪除', 'Delete selected'],
   setTo: ['设为{state}', '設為{state}', 'Set to {state}'],
   batchState: ['批量设置状态', '批次設定狀態', 'Set state'],
+  platformRow: ['平台的数据，仅平台可更改', '平台的資料，僅平台可更改', 'This belongs to the platform, which alone can change it'],
   confirmDelete: ['确定要删除“{name}”吗？', '確定要刪除「{name}」嗎？', 'Delete "{name}"?'],
   confirmBatchDelete: ['确定要删除这 {n} 项吗?', '確定要刪除這 {n} 項嗎?', 'Delete these {n} entries?'],
   confirmState: ['将“{name}”改为“{state}”？', '將「{name}」改為「{state}」？', 'Set "{name}" to {state}?'],

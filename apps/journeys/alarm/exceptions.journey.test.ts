@@ -57,10 +57,10 @@ test('an emergency stop at a pile of each protocol is seen at once, acknowledged
 test('a tenant sets the level of a code for itself; the setting of the platform stays', async () => {
   const { page, pageFaults } = await site.enter(tenantPerson, '/monitor/exception-conf');
   await rowOf(page, 'Contactor adhesion').getByText('Critical').waitFor();
-  await rowOf(page, 'Contactor adhesion').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Only the platform changes its settings').first().waitFor();
-  await page.keyboard.press('Escape');
+  const edit = rowOf(page, 'Contactor adhesion').getByRole('button', { name: 'Edit' });
+  expect(await edit.getAttribute('aria-disabled')).toBe('true');
+  await edit.hover();
+  await page.getByRole('tooltip').getByText('This belongs to the platform').waitFor();
 
   await page.getByRole('button', { name: 'Add' }).click();
   const drawer = page.getByRole('dialog').filter({ hasText: 'Opens after' });

@@ -57,10 +57,11 @@ test('the platform makes a dictionary with items in three languages, and a tenan
   await other.page.getByRole('dialog').getByLabel('Value', { exact: true }).fill('under');
   await other.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await rowOf(other.page, '地下').getByText('Private').waitFor();
-  await rowOf(other.page, 'Indoor').getByRole('button', { name: 'Edit' }).click();
-  await other.page.getByRole('dialog').getByLabel('Text (English)').fill('Mine');
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await toast(other.page, 'Only the platform keeps public dictionaries').waitFor();
+  const edit = rowOf(other.page, 'Indoor').getByRole('button', { name: 'Edit' });
+  expect(await edit.getAttribute('aria-disabled')).toBe('true');
+  await edit.hover();
+  await other.page.getByRole('tooltip').getByText('This belongs to the platform').waitFor();
+  expect(await rowOf(other.page, '地下').getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('false');
   expect([pageFaults, other.pageFaults]).toEqual([
     { foreignRequests: [], errors: [] },
     { foreignRequests: [], errors: [] },

@@ -11,6 +11,8 @@ import { endpointOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
 import { abandonedDraft, useDraftKey } from '../form/stored-draft.ts';
 import { keyOfRow } from './actions/actions.ts';
+import { isPlatformRow } from './actions/platform-row.ts';
+import { useViewer } from '../session/session.ts';
 import type { AnyListProps } from './list-props.ts';
 
 /** The list is drawn before the code of its dialogs is loaded. */
@@ -33,6 +35,7 @@ type Dialog = 'add' | 'edit' | 'import' | undefined;
 /** Which drawer is open. On a page's main list, the open detail is part of the address, so that it can be shared as a link. */
 export const useDialogs = (props: AnyListProps) => {
   const { of, api, labels, stateIn, fixedFilters } = props;
+  const viewer = useViewer();
   const [abandonedForm] = useAbandonedForm(of.name, stateIn);
   const [dialog, setDialog] = useState<Dialog>(abandonedForm && (abandonedForm.row ? 'edit' : 'add'));
   const [row, setRow] = useState<PlainRow | undefined>(abandonedForm?.row);
@@ -73,7 +76,7 @@ export const useDialogs = (props: AnyListProps) => {
             id={detail}
             onClose={() => setDetail(undefined)}
             render={props.render}
-            extra={(shown) => <EditButton api={api} onEdit={() => open('edit', shown)} />}
+            extra={(shown) => !isPlatformRow(of, shown, viewer) && <EditButton api={api} onEdit={() => open('edit', shown)} />}
           >
             {props.detail}
           </AnyDetailDrawer>

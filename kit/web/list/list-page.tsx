@@ -174,7 +174,8 @@ const useRowActions = (props: AnyListProps, open: (target: 'edit' | 'detail', ro
   const { of: noun, api, labels, rowActions = usualActions } = props;
   const say = useSay();
   const feedback = useFeedback();
+  const viewer = useViewer();
   const offered = rowActions.some((action) => typeof action !== 'string' || action === 'detail' || endpointOf(api, action) !== undefined);
-  const actionsOf = (row: PlainRow) => rowActionsOf({ noun, api, labels, say, feedback, open }, rowActions, row);
+  const actionsOf = (row: PlainRow) => rowActionsOf({ noun, api, labels, say, feedback, open, viewer }, rowActions, row);
   return { actionsOf: offered ? actionsOf : undefined };
 };

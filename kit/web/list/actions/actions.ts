@@ -11,9 +11,11 @@ import type { Feedback, Question } from '../../dialogs/feedback.tsx';
 import type { PlainRow } from '../../kinds/cell.tsx';
 import type { Translate } from '../../language.ts';
 import { refresh } from '../../calls/query.tsx';
+import type { Viewer } from '../../session/session.ts';
 import { textOf } from '../../text-of.ts';
 import { endpointOf } from '../../calls/list-api.ts';
 import { words } from '../../words.ts';
+import { isPlatformRow } from './platform-row.ts';
 
 /** A row action that a page defines. */
 export interface OwnAction<R> {
@@ -46,6 +48,8 @@ export interface ActionFacts {
   readonly say: Translate;
   readonly feedback: Feedback;
   readonly open: (target: 'edit' | 'detail', row: PlainRow) => void;
+  /** Who sees the row; without them every action is offered. */
+  readonly viewer?: Pick<Viewer, 'roleLevel'> | undefined;
 }
 
 /** The field that a `changeState` endpoint sets: the one with the same codes as its input. */
@@ -59,7 +63,14 @@ export const keyOfRow = (noun: AnyResource, row: PlainRow): string => String(row
 
 /** The actions of a row, in the order in which the page names them. */
 export const rowActionsOf = (facts: ActionFacts, columns: readonly (string | OwnAction<PlainRow>)[], row: PlainRow): readonly RowAction[] =>
-  columns.flatMap((action) => (typeof action === 'string' ? standardAction(facts, action, row) : ownAction(facts, action, row)));
+  columns.flatMap((action) => (typeof action === 'string' ? offered(facts, action, row) : ownAction(facts, action, row)));
+
+/** The actions of the program. Those that change a row of the platform are disabled for a tenant, because the server would refuse them. */
+const offered = (facts: ActionFacts, name: string, row: PlainRow): readonly RowAction[] => {
+  const actions = standardAction(facts, name, row);
+  if (!['edit', 'delete', 'changeState'].includes(name) || !isPlatformRow(facts.noun, row, facts.viewer)) return actions;
+  return actions.map((action) => ({ ...action, because: facts.say(words.platformRow) }));
+};
 
 const enabledState = { because: undefined, danger: false, inMenu: false } as const;
 
