@@ -86,11 +86,14 @@ const scaledValue = (field: Field, raw: unknown): ParseResult => {
   const scale = field.scale ?? 0;
   const value = parseScaled(String(raw), scale);
   if (typeof value === 'string') return reject(value, { scale });
-  const unit = 10n ** BigInt(scale);
-  if (field.min !== undefined && value < BigInt(field.min) * unit) return reject('tooSmall', { min: field.min });
-  if (field.max !== undefined && value > BigInt(field.max) * unit) return reject('tooLarge', { max: field.max });
-  return value > INT8_MAX || value < -INT8_MAX ? reject('tooLarge', { max: String(INT8_MAX / unit) }) : accept(value);
+  if (field.min !== undefined && value < scaledBound(field.min, scale)) return reject('tooSmall', { min: field.min });
+  if (field.max !== undefined && value > scaledBound(field.max, scale)) return reject('tooLarge', { max: field.max });
+  return value > INT8_MAX || value < -INT8_MAX ? reject('tooLarge', { max: String(INT8_MAX / 10n ** BigInt(scale)) }) : accept(value);
 };
+
+/** A bound of a field in units of 10^-scale. A bound with decimals is short, so it is exact as a number. */
+const scaledBound = (bound: number, scale: number): bigint =>
+  Number.isInteger(bound) ? BigInt(bound) * 10n ** BigInt(scale) : BigInt(Math.round(bound * 10 ** scale));
 
 /** A text or number as text. Other values are never converted, because an object may have its own `toString`. */
 const plainText = (raw: unknown): string | undefined => (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined);
