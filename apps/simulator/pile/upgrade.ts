@@ -73,16 +73,17 @@ const install = async (pile: Pile, { url, digest, signature, report }: UpgradeRe
 
 const pause = (pile: Pile, ms: number): Promise<void> => new Promise((resolve) => void pile.time.after(ms, resolve));
 
-/** The file; undefined when the server refuses it or every try breaks off. */
+/** The file; undefined when the server refuses it, sends only a part of it again and again, or stays away. */
 const fetchFile = async (pile: Pile, url: string): Promise<Buffer | undefined> => {
-  for (let tries = 0; tries < FETCH_TRIES; tries += 1) {
-    try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) });
-      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
-    } catch {
-      // The server may be starting again.
-      await pause(pile, FETCH_PAUSE_MS);
-    }
+  let parts = 0;
+  for (let tries = 0; tries < FETCH_TRIES && parts < PARTS_MAX; tries += 1) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_MS) }).catch(() => undefined);
+    if (response && !response.ok) return undefined;
+    const content = await response?.arrayBuffer().catch(() => undefined);
+    if (content) return Buffer.from(content);
+    // A server that does not answer may be starting again.
+    if (response) parts += 1;
+    else await pause(pile, FETCH_PAUSE_MS);
   }
   return undefined;
 };
@@ -100,4 +101,5 @@ const INSTALL_MS = 15_000;
 const REBOOT_MS = 8_000;
 const FETCH_MS = 60_000;
 const FETCH_TRIES = 30;
+const PARTS_MAX = 3;
 const FETCH_PAUSE_MS = 10_000;

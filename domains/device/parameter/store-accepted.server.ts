@@ -6,7 +6,7 @@ import { parametersOf } from '#engines/protocol/ocpp16/conclude.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { CommandEffects } from '../command/command-effects.server.ts';
 import { commandStat } from '../command/command.ts';
-import { canonicalText } from './parameter-values.rules.ts';
+import { storeGunValues, storePileValues } from './told-values.server.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
 /** Parameters that are commands rather than values: the pile stores nothing of them. */
@@ -36,20 +36,8 @@ export const storeAcceptedParameter = async (tx: Tx, accepted: AcceptedCommand):
   if (command.cmd === 'setKey') await storeAcceptedKey(tx, accepted, command);
   if (command.cmd === 'setPayQrCode') await storeAcceptedAddress(tx, accepted, command.url);
   if (command.cmd !== 'setParameter' || NOT_STORED.includes(command.paramNo) || (await isOutrun(tx, command.commandId))) return;
-  const [cpCode, at, value] = [accepted.cpCode, new Date(accepted.atMs), canonicalText(String(command.paramNo), command.value)];
-  if (command.gunNumber > 0) {
-    await sql`insert into gun_parameter (cp_code, gun_number, param_no, tenant_id, value, reported_at)
-      select cp_code, ${command.gunNumber}, ${String(command.paramNo)}, tenant_id, ${value}, ${at} from pile where cp_code = ${cpCode}
-      on conflict (cp_code, gun_number, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where gun_parameter.reported_at <= excluded.reported_at`.execute(
-      tx,
-    );
-    return;
-  }
-  await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)
-    select cp_code, ${String(command.paramNo)}, tenant_id, ${value}, ${at} from pile where cp_code = ${cpCode}
-    on conflict (cp_code, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where pile_parameter.reported_at <= excluded.reported_at`.execute(
-    tx,
-  );
+  const told = { cpCode: accepted.cpCode, values: { [String(command.paramNo)]: command.value }, at: new Date(accepted.atMs) };
+  return command.gunNumber > 0 ? storeGunValues(tx, command.gunNumber, told) : storePileValues(tx, told);
 };
 
 /** Whether a later command has set the same parameter meanwhile: a late answer does not say what the pile has now. */
@@ -64,27 +52,17 @@ const isOutrun = async (tx: Tx, commandId: string): Promise<boolean> => {
 
 /** The payment address is sent gun by gun. Where all guns of a pile have the same one, it is the parameter of the pile. */
 const storeAcceptedAddress = async (tx: Tx, { cpCode, atMs }: AcceptedCommand, url: string): Promise<void> => {
-  await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)
-    select p.cp_code, w.param_no, p.tenant_id, ${url}, ${new Date(atMs)}
-    from pile p join pile_parameter_wanted w on w.cp_code = p.cp_code and w.param_no = ${String(parameterNo.items.payQrCode.value)} and w.wanted = ${url}
-    where p.cp_code = ${cpCode}
-    on conflict (cp_code, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where pile_parameter.reported_at <= excluded.reported_at`.execute(
-    tx,
-  );
+  const no = String(parameterNo.items.payQrCode.value);
+  const { rows } = await sql<{
+    wanted: string | null;
+  }>`select wanted from pile_parameter_wanted where cp_code = ${cpCode} and param_no = ${no}`.execute(tx);
+  if (rows[0]?.wanted === url) await storePileValues(tx, { cpCode, values: { [no]: url }, at: new Date(atMs) });
 };
 
 /** A configuration key that carries a parameter sets it. */
-const storeAcceptedKey = async (
+const storeAcceptedKey = (
   tx: Tx,
   { cpCode, atMs }: AcceptedCommand,
   { key, value }: { readonly key: string; readonly value: string },
-): Promise<void> => {
-  const entries = Object.entries(parametersOf({ configurationKey: [{ key, value, readonly: false }] }));
-  const values = entries.map(([no, text]) => canonicalText(no, text));
-  await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)
-    select cp_code, no, tenant_id, value, ${new Date(atMs)}
-    from pile cross join unnest(${entries.map(([no]) => no)}::text[], ${values}::text[]) as given (no, value) where cp_code = ${cpCode}
-    on conflict (cp_code, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where pile_parameter.reported_at <= excluded.reported_at`.execute(
-    tx,
-  );
-};
+): Promise<void> =>
+  storePileValues(tx, { cpCode, values: parametersOf({ configurationKey: [{ key, value, readonly: false }] }), at: new Date(atMs) });

@@ -13,7 +13,7 @@ import type { Database, Tx } from '#kit/db/index.ts';
 import type { PileScope } from '../pile-directory.server.ts';
 import { updateShownStates } from '../connection/shown-state.server.ts';
 import { gunParameters } from '../parameter/parameter.ts';
-import { canonicalText } from '../parameter/parameter-values.rules.ts';
+import { storeGunValues, storePileValues } from '../parameter/told-values.server.ts';
 import type { ShownPile } from '../connection/shown-state.server.ts';
 import { measurementsOf } from './measurements.rules.ts';
 import { carOfReport } from './plugged-car.rules.ts';
@@ -180,32 +180,12 @@ export const storeParameters = (
 ): Promise<void> =>
   inSystem(database, async (tx) => {
     if (!(await isCurrent(tx, pile, receivedMs))) return;
-    const entries = Object.entries(event.values);
-    const values = entries.map(([no, value]) => canonicalText(no, value));
-    await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)
-      select ${scope.cpCode}, no, ${scope.tenantId}, value, ${new Date(receivedMs)} from unnest(${entries.map(([no]) => no)}::text[], ${values}::text[]) as given (no, value)
-      on conflict (cp_code, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where pile_parameter.reported_at <= excluded.reported_at`.execute(
-      tx,
-    );
-    await storeOnlyGun(tx, scope, { values: event.values, at: new Date(receivedMs) });
+    const told = { cpCode: scope.cpCode, at: new Date(receivedMs) };
+    await storePileValues(tx, { ...told, values: event.values });
+    // A report names no gun, so a parameter of guns is told by it only where a pile has one.
+    const ofGuns = Object.entries(event.values).filter(([no]) => gunParameters.some((gunNo) => String(gunNo) === no));
+    if (ofGuns.length > 0) await storeGunValues(tx, 'only', { ...told, values: Object.fromEntries(ofGuns) });
   });
-
-/** A report names no gun, so a parameter of guns is told by it only where a pile has one. */
-const storeOnlyGun = async (
-  tx: Tx,
-  { cpCode }: PileScope,
-  told: { readonly values: ParameterReport['values']; readonly at: Date },
-): Promise<void> => {
-  const entries = Object.entries(told.values).filter(([no]) => gunParameters.some((gunNo) => String(gunNo) === no));
-  if (entries.length === 0) return;
-  const values = entries.map(([no, value]) => canonicalText(no, value));
-  await sql`insert into gun_parameter (cp_code, gun_number, param_no, tenant_id, value, reported_at)
-    select p.cp_code, 1, no, p.tenant_id, value, ${told.at}
-    from pile p cross join unnest(${entries.map(([no]) => no)}::text[], ${values}::text[]) as given (no, value) where p.cp_code = ${cpCode} and p.gun_count = 1
-    on conflict (cp_code, gun_number, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where gun_parameter.reported_at <= excluded.reported_at`.execute(
-    tx,
-  );
-};
 
 /** Stores a report of a battery, and what it says of the car at the gun; returns whether it says anything of it. */
 export const storeBmsReport = (
