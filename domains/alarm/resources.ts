@@ -1,3 +1,5 @@
 export { exceptionConfApi } from './exception-conf/exception-conf.ts';
 export { exceptionRecordApi } from './exception-record/exception-record.ts';
+export { incidentApi } from './incident/incident.ts';
+export { warningAccountApi } from './warning-account/warning-account.ts';
 export { alarm } from './domain.ts';

@@ -30,16 +30,17 @@ const play = (changes: readonly Change[], untilMs: number) => {
     state = { ...state, isOpen: judged.isOpen, isUnstable: judged.isUnstable };
     ({ nextMs } = judged);
   };
-  const judgeUntil = (nowMs: number) => {
-    while (nextMs !== null && nextMs <= nowMs) judge(nextMs);
+  // What is due at the time of a report is judged with it.
+  const judgeBefore = (nowMs: number) => {
+    while (nextMs !== null && nextMs < nowMs) judge(nextMs);
   };
   for (const { atMs, isPresent } of changes) {
-    judgeUntil(atMs);
+    judgeBefore(atMs);
     if (isPresent === state.isPresent) continue;
     state = { ...state, isPresent, changedMs: atMs, appearedMs: isPresent ? [...state.appearedMs, atMs] : state.appearedMs };
     judge(atMs);
   }
-  judgeUntil(untilMs);
+  judgeBefore(untilMs + 1);
   return { spans, unstableTimes, nextMs, state };
 };
 

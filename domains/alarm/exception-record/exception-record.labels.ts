@@ -31,6 +31,7 @@ export const exceptionRecordLabels = labels(exceptionRecord, {
     isUnstable: ['不稳定', '不穩定', 'Unstable'],
     flapCount: ['出现次数', '出現次數', 'Appearances'],
     suppressedBy: ['抑制原因', '抑制原因', 'Suppressed by'],
+    incidentId: ['异常事件', '異常事件', 'Incident'],
   },
 });
 

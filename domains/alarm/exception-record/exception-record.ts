@@ -35,6 +35,7 @@ export const suppression = codeTable({
     pileOffline: { value: suppressions.pileOffline, words: ['电桩离线', '電樁離線', 'Pile offline'], tone: 'quiet' },
     emergencyStop: { value: suppressions.emergencyStop, words: ['急停', '急停', 'Emergency stop'], tone: 'quiet' },
     inputPower: { value: suppressions.inputPower, words: ['电桩输入电源', '電樁輸入電源', 'Input power of the pile'], tone: 'quiet' },
+    incident: { value: suppressions.incident, words: ['异常事件', '異常事件', 'Incident'], tone: 'quiet' },
   },
 });
 
@@ -78,6 +79,8 @@ export const exceptionRecord = resource({
     isUnstable: readOnly(choice(yesNo)),
     flapCount: readOnly(count()),
     suppressedBy: readOnly(optional(choice(suppression))),
+    /** The incident of many piles that it belongs to. */
+    incidentId: readOnly(optional(id({ filter: 'equals' }))),
   },
 });
 

@@ -123,6 +123,7 @@ const filters = [
   'exceptionType',
   'exceptionCode',
   'cpCode',
+  'incidentId',
   'stationId',
   'agentId',
   'tenantId',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { exceptionConfStat, solveStat, suppression, exceptionType } from '#engines/alarm/codes.ts';
 import { judgeCondition } from '#engines/alarm/judge.ts';
+import { inputPowerCodes } from '#engines/alarm/storm.ts';
 import { entityState } from '#engines/entity/codes.ts';
 import { pileState } from '#engines/pile/codes.ts';
 import { conditionTopic } from '#domains/system/server.ts';
@@ -9,13 +10,17 @@ import type { Tx } from '#kit/db/index.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
+import { confOf } from '../exception-conf/conf-of.server.ts';
 import { addMissingConfs } from '../exception-conf/ensure-confs.server.ts';
+import { correlateLosses, coversC, isLossOfC } from '../incident/correlate-losses.server.ts';
+import { followIncidents } from '../incident/follow-incidents.server.ts';
+import { incident } from '../incident/incident.ts';
 import { writeClosed, writeOpened } from '../warning-log/write-wave.server.ts';
 import { exceptionRecord } from './exception-record.ts';
 
 /** The nouns whose rows change as conditions are judged, and the topic that says so. */
 export const exceptionTopic = 'alarm.exception';
-export const exceptionNouns: readonly string[] = [exceptionRecord.name];
+export const exceptionNouns: readonly string[] = [exceptionRecord.name, incident.name];
 
 const POLL_INTERVAL_MS = 1_000;
 const BATCH = 1_000;
@@ -30,15 +35,19 @@ export const startExceptionWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'
     errorMessage: 'conditions could not be judged',
     work: async () => {
       const events = await inSystem(deps.database, (tx) => takeEvents(tx, deps.clock()));
+      await inSystem(deps.database, (tx) => correlateLosses(tx, deps.clock()));
       const conditions = await inSystem(deps.database, (tx) => judgeDue(tx, deps.clock()));
       await inSystem(deps.database, (tx) => reopenShelved(tx, deps.clock()));
-      return events === BATCH || conditions === BATCH;
+      const isMore = events === BATCH || conditions === BATCH;
+      // An incident is counted when all of its members have joined.
+      if (!isMore) await inSystem(deps.database, (tx) => follow(tx, deps.clock()));
+      return isMore;
     },
   });
 
-/** The configuration of a kind and code in the tenant of a row: the tenant's own, or the platform's. */
-const confOf = sql`lateral (select conf.* from exception_conf conf where conf.exception_type = c.exception_type and conf.exception_code = c.exception_code
-  and (conf.tenant_id = c.tenant_id or conf.tenant_id is null) and not conf.is_delete order by conf.tenant_id nulls last limit 1) conf on true`;
+const follow = async (tx: Tx, now: Date): Promise<void> => {
+  if (await followIncidents(tx, now)) tx.wake(exceptionTopic);
+};
 
 interface DueCondition {
   readonly conditionId: bigint;
@@ -56,6 +65,8 @@ interface DueCondition {
   readonly offDelay: number | null;
   readonly flapLimit: number | null;
   readonly isOutOfService: boolean;
+  /** The incident that the condition is part of. */
+  readonly incidentId: bigint | null;
 }
 
 /** Judges the conditions that are due, and returns their number. */
@@ -64,9 +75,11 @@ const judgeDue = async (tx: Tx, now: Date): Promise<number> => {
   const { rows } =
     await sql<DueCondition>`select c.condition_id, c.exception_type, c.exception_code, c.is_present, c.changed_at, c.event_at, c.appeared_at, c.is_unstable,
       r.exception_record_id as record_id, conf.exception_conf_stat as conf_stat, conf.exception_level as level, conf.on_delay, conf.off_delay, conf.flap_limit,
-      coalesce(p.is_delete or p.cp_stat <> ${sql.lit(entityState.enabled)} or p.cp_work_stat in (${sql.lit(pileState.disabled)}, ${sql.lit(pileState.upgrading)}), false) as is_out_of_service
+      coalesce(p.is_delete or p.cp_stat <> ${sql.lit(entityState.enabled)} or p.cp_work_stat in (${sql.lit(pileState.disabled)}, ${sql.lit(pileState.upgrading)}), false) as is_out_of_service,
+      part.incident_id
     from condition c left join exception_record r on r.condition_id = c.condition_id and r.fault_end_time is null
       left join pile p on c.is_pile and p.cp_code = c.subject left join ${confOf}
+      left join lateral (select i.incident_id from incident i where ${isLossOfC} and ${coversC} order by i.incident_scope desc, i.incident_id limit 1) part on true
     where c.due_at <= ${now} order by c.due_at limit ${sql.lit(BATCH)} for update of c skip locked`.execute(tx);
   if (rows.length === 0) return 0;
   const judged = rows.map((row) => ({ row, ...judge(row, now) }));
@@ -111,7 +124,12 @@ const judge = (row: DueCondition, now: Date): Omit<JudgedCondition, 'row'> => {
     isOpen: row.recordId !== null,
     isUnstable: row.isUnstable,
   };
-  const delays = { onDelayMs: (row.onDelay ?? 0) * 1_000, offDelayMs: (row.offDelay ?? 0) * 1_000, flapLimit: row.flapLimit ?? 1 };
+  // A loss that many piles share is no short drop of one of them.
+  const delays = {
+    onDelayMs: row.incidentId === null ? (row.onDelay ?? 0) * 1_000 : 0,
+    offDelayMs: (row.offDelay ?? 0) * 1_000,
+    flapLimit: row.flapLimit ?? 1,
+  };
   const { isOpen, isUnstable, nextMs } = judgeCondition(state, delays, now.getTime());
   return { isOpen, isUnstable, dueAt: nextMs === null ? null : new Date(nextMs) };
 };
@@ -132,16 +150,18 @@ const openRecords = async (tx: Tx, opened: readonly JudgedCondition[], now: Date
   const { rows } = await sql<{
     recordId: bigint;
     cpCode: string | null;
+    incidentId: bigint | null;
   }>`insert into exception_record (tenant_id, agent_id, station_id, condition_id, cp_code, subject, gun_number, exception_type, exception_code, exception_level,
-      error_info, error_time, is_unstable, flap_count, create_by, create_time)
+      error_info, error_time, is_unstable, flap_count, incident_id, suppressed_by, create_by, create_time)
     select c.tenant_id, c.agent_id, c.station_id, c.condition_id, case when c.is_pile then c.subject end, case when not c.is_pile then c.subject end, c.gun_number, c.exception_type, c.exception_code, opened.level,
-      c.detail, c.event_at, case when c.is_unstable then 1 else 0 end, case when c.is_unstable then cardinality(c.appeared_at) else 0 end, 'system', ${now}
-    from condition c join unnest(${opened.map(({ row }) => row.conditionId)}::int8[], ${opened.map(({ row }) => row.level ?? 0)}::int2[]) as opened (id, level) on c.condition_id = opened.id
-    on conflict do nothing returning exception_record_id as record_id, cp_code`.execute(tx);
+      c.detail, c.event_at, case when c.is_unstable then 1 else 0 end, case when c.is_unstable then cardinality(c.appeared_at) else 0 end, opened.incident, case when opened.incident is not null then ${sql.lit(suppression.incident)} end, 'system', ${now}
+    from condition c join unnest(${opened.map(({ row }) => row.conditionId)}::int8[], ${opened.map(({ row }) => row.level ?? 0)}::int2[], ${opened.map(({ row }) => row.incidentId)}::int8[]) as opened (id, level, incident) on c.condition_id = opened.id
+    on conflict do nothing returning exception_record_id as record_id, cp_code, incident_id`.execute(tx);
   await suppress(tx, rows);
   await writeOpened(
     tx,
-    rows.map(({ recordId }) => recordId),
+    // The messages of an incident stand in place of those of its members.
+    rows.flatMap(({ recordId, incidentId }) => (incidentId === null ? [recordId] : [])),
     now,
   );
 };
@@ -174,27 +194,28 @@ const closeRecords = async (tx: Tx, ended: readonly EndedRecord[], now: Date): P
   );
 };
 
-/** Codes of pile faults that explain others. */
+/** The code of a pile fault that explains others. */
 const EMERGENCY_STOP = 2;
-const INPUT_POWER = [3, 4, 5];
 
 /**
  * Says for each open exception of the piles whether another one explains it: a pile that is offline explains all of its own, an emergency stop the
  * faults of its guns, and its input power the faults of its guns and modules. The strongest cause is named. Nothing explains an emergency stop,
- * because somebody may be in danger whatever the line does.
+ * because somebody may be in danger whatever the line does. An incident explains the losses that are its members.
  */
 const suppress = async (tx: Tx, records: readonly { readonly cpCode: string | null }[]): Promise<void> => {
   const cpCodes = records.flatMap(({ cpCode }) => (cpCode === null ? [] : [cpCode]));
   if (cpCodes.length === 0) return;
   const { pileFault, gunFault, offline, faultStop } = exceptionType;
-  await sql`with open as (select exception_record_id, cp_code, exception_type, exception_code from exception_record where cp_code = any(${cpCodes}::text[]) and fault_end_time is null),
+  await sql`with open as (select r.exception_record_id, r.cp_code, r.exception_type, r.exception_code, i.incident_id from exception_record r left join incident i on i.incident_id = r.incident_id and i.end_time is null
+        where r.cp_code = any(${cpCodes}::text[]) and r.fault_end_time is null),
       causes as (select cp_code, bool_or(exception_type = ${sql.lit(offline)}) as is_offline, bool_or(exception_type = ${sql.lit(pileFault)} and exception_code = ${sql.lit(EMERGENCY_STOP)}) as is_stopped,
-        bool_or(exception_type = ${sql.lit(pileFault)} and exception_code = any(${INPUT_POWER}::int[])) as has_no_power from open group by cp_code),
+        bool_or(exception_type = ${sql.lit(pileFault)} and exception_code = any(${inputPowerCodes}::int[])) as has_no_power from open group by cp_code),
       judged as (select o.exception_record_id, case
+          when o.incident_id is not null then ${sql.lit(suppression.incident)}
           when o.exception_type = ${sql.lit(offline)} or (o.exception_type = ${sql.lit(pileFault)} and o.exception_code = ${sql.lit(EMERGENCY_STOP)}) then null
           when c.is_offline then ${sql.lit(suppression.pileOffline)}
           when c.is_stopped and o.exception_type in (${sql.lit(gunFault)}, ${sql.lit(faultStop)}) then ${sql.lit(suppression.emergencyStop)}
-          when c.has_no_power and (o.exception_type = ${sql.lit(gunFault)} or (o.exception_type = ${sql.lit(pileFault)} and o.exception_code <> all(${INPUT_POWER}::int[]))) then ${sql.lit(suppression.inputPower)}
+          when c.has_no_power and (o.exception_type = ${sql.lit(gunFault)} or (o.exception_type = ${sql.lit(pileFault)} and o.exception_code <> all(${inputPowerCodes}::int[]))) then ${sql.lit(suppression.inputPower)}
         end as cause from open o join causes c using (cp_code))
     update exception_record r set suppressed_by = judged.cause from judged where r.exception_record_id = judged.exception_record_id and r.suppressed_by is distinct from judged.cause`.execute(
     tx,

@@ -62,6 +62,7 @@ const callHook = async (
     kind: message.kind,
     level: message.level,
     exceptionRecordId: message.recordId === null ? null : String(message.recordId),
+    incidentId: message.incidentId === null ? null : String(message.incidentId),
     ordinal: message.ordinal,
   };
   const { messageKey: id, title, sentText: text } = message;

@@ -18,6 +18,7 @@ export interface LeasedMessage {
   readonly isGathered: boolean;
   readonly giveUpTime: Date;
   readonly recordId: bigint | null;
+  readonly incidentId: bigint | null;
   readonly repeats: number;
   readonly accountId: bigint;
   readonly tenantId: bigint;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { solveStat } from '#engines/alarm/codes.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
@@ -81,15 +82,17 @@ const takeLeases = async (tx: Tx, now: Date): Promise<readonly bigint[]> => {
 
 const readLeased = async (tx: Tx, ids: readonly bigint[], now: Date): Promise<readonly LeasedRow[]> => {
   const { rows } = await sql<LeasedRow>`select l.warning_log_id as id, l.warning_kind as kind, l.exception_level as level, l.warning_title as title,
-      coalesce(l.sent_text, l.warning_msg) as text, l.message_key, l.ordinal, l.attempts, l.maybe_sent, l.is_gathered, l.give_up_time, l.exception_record_id as record_id,
+      coalesce(l.sent_text, l.warning_msg) as text, l.message_key, l.ordinal, l.attempts, l.maybe_sent, l.is_gathered, l.give_up_time, l.exception_record_id as record_id, l.incident_id,
       coalesce(w.warning_count, 1) as repeats, a.warning_account_id as account_id, a.tenant_id, a.warning_account_type as account_type, a.area_code,
       a.warning_account as address, a.address_hash, a.address_sealed, a.account_secret, a.warning_lang as language, a.delay_min,
       a.warning_account_stat = ${sql.lit(switchState.enabled)} and a.verified_at is not null and not a.is_delete as is_usable,
       a.quiet_from, a.quiet_to, a.quiet_zone, a.passes_major = 1 as passes_major,
-      r.condition_id is null as is_event, r.fault_end_time is not null as is_over, r.solve_stat, r.ack_time,
+      r.exception_record_id is not null and r.condition_id is null as is_event, coalesce(r.fault_end_time, i.end_time) is not null as is_over,
+      case when i.incident_id is null then r.solve_stat when i.ack_time is null then ${sql.lit(solveStat.open)} else ${sql.lit(solveStat.acknowledged)} end as solve_stat, coalesce(r.ack_time, i.ack_time) as ack_time,
       coalesce(r.shelved_until > ${now}, false) as is_shelved, r.suppressed_by is not null as is_inhibited
     from warning_log l join warning_account a on a.warning_account_id = l.warning_account_id
       left join exception_record r on r.exception_record_id = l.exception_record_id
+      left join incident i on i.incident_id = l.incident_id
       left join warning_conf w on w.warning_conf_id = l.warning_conf_id
     where l.warning_log_id = any(${ids}::int8[]) order by l.due_time, l.warning_log_id`.execute(tx);
   return rows;
@@ -104,15 +107,14 @@ const factsOf = (row: LeasedRow): Parameters<typeof judgeDue>[0] => ({
   quietTo: row.quietTo,
   quietZone: row.quietZone,
   passesMajor: row.passesMajor,
-  ...(row.recordId !== null &&
-    row.solveStat !== null && {
-      exception: {
-        isEvent: row.isEvent === true,
-        isOver: row.isOver === true,
-        solveStat: row.solveStat,
-        ackMs: row.ackTime?.getTime() ?? null,
-        isShelved: row.isShelved === true,
-        isInhibited: row.isInhibited === true,
-      },
-    }),
+  ...(row.solveStat !== null && {
+    exception: {
+      isEvent: row.isEvent === true,
+      isOver: row.isOver === true,
+      solveStat: row.solveStat,
+      ackMs: row.ackTime?.getTime() ?? null,
+      isShelved: row.isShelved === true,
+      isInhibited: row.isInhibited === true,
+    },
+  }),
 });

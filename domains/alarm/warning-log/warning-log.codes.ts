@@ -42,6 +42,8 @@ export const warningKindTable = codeTable({
     test: { value: 4, words: ['测试', '測試', 'Test'], tone: 'quiet' },
     sample: { value: 5, words: ['预览', '預覽', 'Preview'], tone: 'quiet' },
     digest: { value: 6, words: ['汇总', '彙總', 'Digest'], tone: 'busy' },
+    growth: { value: 8, words: ['事件扩大', '事件擴大', 'Incident has grown'], tone: 'warn' },
+    half: { value: 9, words: ['过半恢复', '過半恢復', 'Half has recovered'], tone: 'busy' },
     resent: { value: 7, words: ['重新发送', '重新傳送', 'Sent again'], tone: 'busy' },
   },
 });

@@ -11,6 +11,7 @@ export const warningLogLabels = labels(warningLog, {
     agentId: ['运营商', '營運商', 'Agent'],
     stationId: ['站点', '站點', 'Station'],
     exceptionRecordId: ['异常记录', '異常記錄', 'Exception record'],
+    incidentId: ['异常事件', '異常事件', 'Incident'],
     warningConfId: ['告警配置', '告警設定', 'Warning configuration'],
     warningAccountId: ['告警账号名称', '告警帳號名稱', 'Name of the account'],
     warningKind: ['消息类型', '訊息類型', 'Message'],

@@ -24,6 +24,7 @@ export const warningLog = resource({
     agentId: readOnly(optional(ref('agent', { filter: 'equals' }))),
     stationId: readOnly(optional(ref('station', { filter: 'equals' }))),
     exceptionRecordId: readOnly(optional(id({ filter: 'equals' }))),
+    incidentId: readOnly(optional(id({ filter: 'equals' }))),
     warningConfId: readOnly(optional(ref('warningConf'))),
     warningAccountId: readOnly(optional(ref('warningAccount', { filter: 'equals' }))),
     warningKind: readOnly(choice(warningKindTable, { filter: 'equals' })),

@@ -50,5 +50,5 @@ const columns = [
 ];
 const filters = [
   ...(['warningStat', 'warningKind', 'exceptionLevel', 'warningAccountType', 'warningAccountId', 'suppressedReason', 'exceptionRecordId'] as const),
-  ...(['stationId', 'agentId', 'tenantId', 'createTime', 'warningTime'] as const),
+  ...(['incidentId', 'stationId', 'agentId', 'tenantId', 'createTime', 'warningTime'] as const),
 ];

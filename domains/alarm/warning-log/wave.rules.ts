@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { exceptionLevel, solveStat } from '#engines/alarm/codes.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { exceptionPresence } from '../exception-record/exception-record.ts';
 import type { Reason, WarningKind } from './warning-log.codes.ts';
 import { reason, warningKind } from './warning-log.codes.ts';
 
@@ -122,9 +124,12 @@ const RECORDS_PAGE = '/#/monitor/exception-record?cpCode=';
 /** The page with the exceptions of a pile, without the origin, which only the process that sends it knows. */
 export const pageOfPile = (cpCode: string): string => `${RECORDS_PAGE}${encodeURIComponent(cpCode)}`;
 
+/** The page with the incidents that last. */
+export const INCIDENTS_PAGE = `/#/monitor/incident?isPresent=${valuesOf(exceptionPresence).lasts}`;
+
 /** The text with whole addresses in place of those without an origin. */
 export const withOrigin = (text: string, origin: string | undefined): string =>
-  origin === undefined ? text : text.replaceAll(RECORDS_PAGE, () => `${origin}${RECORDS_PAGE}`);
+  origin === undefined ? text : [RECORDS_PAGE, INCIDENTS_PAGE].reduce((whole, page) => whole.replaceAll(page, () => `${origin}${page}`), text);
 
 /** The most lines of a digest. */
 const DIGEST_LINES_MAX = 20;

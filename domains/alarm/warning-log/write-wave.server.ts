@@ -41,7 +41,8 @@ interface Recipient {
   readonly template: string;
 }
 
-const usableAccount = sql`a.warning_account_stat = ${sql.lit(switchState.enabled)} and a.verified_at is not null and not a.is_delete`;
+/** An account `a` that may be told. */
+export const usableAccount = sql`a.warning_account_stat = ${sql.lit(switchState.enabled)} and a.verified_at is not null and not a.is_delete`;
 
 /**
  * The accounts of the exceptions: of their tenant, agent or station, for their kind and level. The same address is told once, at the earliest of its
@@ -154,7 +155,7 @@ export const writeClosed = async (tx: Tx, recordIds: readonly bigint[], now: Dat
   );
 };
 /** The first message may still be on its way. */
-const CLOSED_WAIT_MS = 15_000;
+export const CLOSED_WAIT_MS = 15_000;
 
 const MINUTE_MS = 60_000;
 const languageOf = ({ language }: Recipient): Language => (language === 'zh_CN' || language === 'zh_TW' ? language : 'en_US');
@@ -178,7 +179,7 @@ const textOf = (recipient: Recipient, { ordinal, nowMs }: { readonly ordinal: nu
 };
 
 /** `YYYY-MM-DD HH:mm` by the clocks of a zone. */
-const localTime = (at: Date, timeZone: string): string =>
+export const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }).format(at);
 
 const insertMessages = async (tx: Tx, messages: readonly WaveMessage[], now: Date): Promise<void> => {
