@@ -16,6 +16,7 @@ export type { ChargingDeviceHandlers } from './order/device/device-handlers.serv
 /** The jobs of this domain that run by a schedule. */
 export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [...sampleJobs, stationDayJob, reservationExpiryJob({ live })];
 export { proveHolds } from './order/settlement/prove-holds.server.ts';
+export { startPowerDispatcher } from './power-site/power-dispatcher.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
 /** The operators' calls of this domain. */

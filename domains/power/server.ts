@@ -2,4 +2,9 @@ import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { power } from './domain.ts';
 import * as routes from './routes.server.ts';
 
+export { gunIdOf, idleGun, nodesOf, SILENCE_MS, silentPilesOf, technicalFloorHw } from './pile-power/power-site.rules.ts';
+export type { PowerPile } from './pile-power/power-site.rules.ts';
+export { powerTopic } from './power-topic.server.ts';
+export { loadPowerMonths } from './power-month/power-month.store.server.ts';
+
 export const powerRoutes = gatherRoutes(power, routes, undefined);

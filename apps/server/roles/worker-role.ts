@@ -1,5 +1,5 @@
 import { startExceptionWorker } from '#domains/alarm/server.ts';
-import { startChargingWorker } from '#domains/charging/server.ts';
+import { startChargingWorker, startPowerDispatcher } from '#domains/charging/server.ts';
 import { startWarningSender } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
@@ -35,6 +35,7 @@ export const startWorkers = (
   { roles, auditDir, databaseUrl }: Pick<Config, 'roles' | 'auditDir' | 'databaseUrl'>,
 ): WorkerRole => {
   const worker = roles.has('worker') ? startChargingWorker(deps) : undefined;
+  const powerDispatcher = roles.has('worker') ? startPowerDispatcher(deps) : undefined;
   const campaigns = roles.has('worker') ? startCampaignWorker(deps) : undefined;
   const exceptions = roles.has('worker') ? startExceptionWorker(deps) : undefined;
   const sealers = roles.has('worker')
@@ -66,6 +67,7 @@ export const startWorkers = (
       await jobs?.stop();
       await cleanup?.stop();
       await worker?.stop();
+      await powerDispatcher?.stop();
       await campaigns?.stop();
       await exceptions?.stop();
       for (const sealer of sealers) await sealer.stop();

@@ -7,6 +7,7 @@ import { commandResult } from '#engines/protocol/codes.ts';
 import { accountType } from '../pile/facts.ts';
 import { COMMANDS_MAX, type CommandAnswer } from '../pile/memory.ts';
 import type { Pile } from '../pile/pile.ts';
+import { gunLimitKey } from '../pile/power-limit.ts';
 import { sendLog } from '../pile/pile-log.ts';
 import { paramNo, setParameter } from './parameters.ts';
 
@@ -130,6 +131,9 @@ const applyParameter = (pile: Pile, gunNumber: number, { tag, value }: { readonl
       return value === '1' ? pile.commands.restart() : { result: commandResult.success, remark: '' };
     case paramNo.systemTime:
       pile.setClock(Number(value) * 1_000);
+      return { result: commandResult.success, remark: '' };
+    case paramNo.gunMaxPower:
+      for (const gun of pile.guns) if (gunNumber === 0 || gun.number === gunNumber) pile.memory.parameters[gunLimitKey(gun.number)] = value;
       return { result: commandResult.success, remark: '' };
     case paramNo.pileDisabled:
       setParameter(pile, tag, value);

@@ -103,6 +103,21 @@ describe('a native pile', () => {
     expect(pile.memory.whiteLists).toEqual({ '1': ['CARD1'], '4': ['2', '1', '3'] });
   });
 
+  it('gives no gun more than its limit', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native' });
+    await live(pile);
+    const limited = async (value: string) => {
+      const before = platform.backend.settlements.length;
+      platform.send('CP00000001', { commandId: `L${value}`.padEnd(16, '0'), cmd: 'setParameter', paramNo: 13, gunNumber: 1, value });
+      await until(() => expect(platform.backend.settlements).toHaveLength(before + 1));
+      return pile.guns.slice(0, 1).map((gun) => pile.availableW(gun));
+    };
+    expect(await limited('20.0')).toEqual([20_000]);
+    expect(await limited('0.0')).toEqual([0]);
+    expect(await limited('900.0')).toEqual([pile.facts.ratedW]);
+  });
+
   it('takes parameters, prices and recalls', async () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native' });

@@ -28,7 +28,7 @@ export const setParameter = (pile: Pile, tag: number, value: string): void => {
   const report = reportOf(tag);
   if (report) pile.memory.parameters[`interval.${report}`] = value;
   else pile.memory.parameters[String(tag)] = value;
-  if (tag === paramNo.onlineMaxPower || tag === paramNo.gunMaxPower) pile.limitW = limitOf(pile);
+  if (tag === paramNo.onlineMaxPower) pile.limitW = limitOf(pile);
   if (tag === paramNo.chargingMaxSoc) pile.maxSoc = Math.min(100, Math.max(1, Number(value) || 100));
   pile.saveMemory();
 };
@@ -44,8 +44,8 @@ export const paramNo = {
 } as const;
 
 const limitOf = (pile: Pile): number => {
-  const watts = [paramNo.onlineMaxPower, paramNo.gunMaxPower].map((tag) => Number(pile.memory.parameters[String(tag)] ?? 0) * 1_000);
-  return Math.min(pile.facts.ratedW, ...watts.filter((limit) => limit > 0));
+  const watts = Number(pile.memory.parameters[String(paramNo.onlineMaxPower)] ?? 0) * 1_000;
+  return watts > 0 ? Math.min(pile.facts.ratedW, watts) : pile.facts.ratedW;
 };
 
 const valueOf = (pile: Pile, tag: number): string | undefined => {

@@ -1,3 +1,4 @@
+import { gunLimitW } from '../pile/power-limit.ts';
 import type { BodyOf, PileRequest } from '#engines/protocol/native/messages.ts';
 import { gunStatusInfo } from '#domains/network/resources.ts';
 import { amountsOf, stagesOf } from '../model/price.ts';
@@ -37,7 +38,7 @@ export const gunInfo = (pile: Pile, gun: Gun): PileRequest => ({
     gunDcNegativeTemp: temperatureAt(gun) - 1,
     cpVoltage: gun.phase === 'charging' ? 600 : gun.car ? 900 : 1_200,
     insulationVal: pile.facts.kind === 'dc' ? insulationKohm(gun) : 0,
-    onlineGunMaxPower: Math.round(Math.min(pile.facts.ratedW, pile.limitW) / 100),
+    onlineGunMaxPower: Math.round(Math.min(pile.facts.ratedW, pile.limitW, gunLimitW(pile, gun.number)) / 100),
     chargingOrderNo: gun.session?.orderNo ?? '',
     plugged: gun.car ? 1 : 0,
     homed: gun.car ? 0 : 1,

@@ -68,6 +68,31 @@ describe('an OCPP station', () => {
     await until(() => expect(platform.backend.settlements.find(({ commandId }) => commandId === 'C3')).toMatchObject({ reply: { result: 1 } }));
   });
 
+  it('gives a charge no more than its profiles allow, and forgets those of a charge with it', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16' });
+    await live(pile);
+    const available = () => pile.guns.slice(0, 1).map((gun) => pile.availableW(gun));
+    const limit = async (purpose: 'TxProfile' | 'TxDefaultProfile', watts: number) => {
+      const profile = { purpose, stackLevel: 1, unit: 'W', periods: [{ startMinute: 0, limit: watts }] } as const;
+      const before = platform.backend.settlements.length;
+      platform.send('CP00000001', { commandId: `P${before}`, cmd: 'setChargingProfile', gunNumber: 1, profile, atMs: Date.now() });
+      await until(() => expect(platform.backend.settlements).toHaveLength(before + 1));
+    };
+    await limit('TxDefaultProfile', 30_000);
+    expect(available()).toEqual([30_000]);
+    pile.plug(1, carWithSoc(40));
+    platform.send('CP00000001', start);
+    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
+    await limit('TxProfile', 10_000);
+    expect(available()).toEqual([10_000]);
+    platform.send('CP00000001', { commandId: 'C2', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE1', transactionId: 1 });
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    expect(available()).toEqual([30_000]);
+    platform.send('CP00000001', { commandId: 'C3', cmd: 'clearChargingProfile', ofGun: 1, stackLevel: 1 });
+    await until(() => expect(available()).toEqual([pile.facts.ratedW]));
+  });
+
   it('waits for the plug after a start, no longer than its time', async () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16' });

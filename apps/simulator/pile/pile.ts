@@ -1,3 +1,4 @@
+import { gunLimitW, withoutCharge } from './power-limit.ts';
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { slotOf, type Outlet } from '../model/charge.ts';
@@ -219,7 +220,7 @@ export class Pile implements GunHost {
 
   availableW(gun: Gun): number {
     const charging = this.guns.filter((other) => other === gun || other.phase === 'charging').length;
-    return Math.min(this.facts.ratedW, this.limitW) / charging;
+    return Math.min(Math.min(this.facts.ratedW, this.limitW) / charging, gunLimitW(this, gun.number));
   }
 
   saveMemory(): void {
@@ -228,6 +229,7 @@ export class Pile implements GunHost {
 
   addRecord(record: PileRecord): void {
     this.memory.records.push(record);
+    if (record.kind === 'end') this.memory.chargingProfiles = withoutCharge(this.memory.chargingProfiles, record.session.gunNumber);
     this.journal.recordCreated(record);
     this.saveMemory();
     this.notify({ kind: 'recordCreated', record });

@@ -6,6 +6,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { lockControl } from '../power-control/lock-control.server.ts';
 import { pilePowerApi, pilePowerRefusals } from './pile-power.ts';
+import { powerTopic } from '../power-topic.server.ts';
 import { checkSites } from './site-piles.server.ts';
 
 export const pilePowerRoutes = implement(pilePowerApi, {
@@ -18,6 +19,7 @@ export const pilePowerRoutes = implement(pilePowerApi, {
     const control = after === null ? null : await usableControl(ctx, after, tenantId);
     await ctx.rows(pile).change(cpCode, { powerControlId: after });
     if (control) await checkSites(ctx.db, control);
+    ctx.db.wake(powerTopic);
     return ctx.say(kitWords.changed);
   },
 });

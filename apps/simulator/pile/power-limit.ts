@@ -1,0 +1,34 @@
+import type { KeptProfile } from '../ocpp/charging-profiles.ts';
+import type { Pile } from './pile.ts';
+
+const VOLTS = 230;
+const PHASES = 3;
+const KILOWATT_W = 1_000;
+
+/** The key under which a pile keeps parameter 13 of one gun, in kW. */
+export const gunLimitKey = (gunNumber: number): string => `13.${gunNumber}`;
+
+/** What the platform lets a gun give, by parameter 13 or by charging profiles; 0 is nothing, Infinity no limit. */
+export const gunLimitW = (pile: Pile, gunNumber: number): number => {
+  const told = pile.memory.parameters[gunLimitKey(gunNumber)];
+  return Math.min(told === undefined ? Infinity : Number(told) * KILOWATT_W, profileLimitW(pile, gunNumber));
+};
+
+/** The profiles that are left when the charge of a gun ends. */
+export const withoutCharge = (profiles: readonly KeptProfile[], gunNumber: number): readonly KeptProfile[] =>
+  profiles.filter((kept) => kept.connectorId !== gunNumber || kept.csChargingProfiles.chargingProfilePurpose !== 'TxProfile');
+
+/** Of each purpose the profile with the highest level counts, one of the present charge instead of the default, and the whole pile beside both. */
+const profileLimitW = (pile: Pile, gunNumber: number): number => {
+  const { chargingProfiles } = pile.memory;
+  const limitOf = (purpose: string, of: readonly number[]): number | undefined => {
+    const profiles = chargingProfiles.filter((kept) => of.includes(kept.connectorId) && kept.csChargingProfiles.chargingProfilePurpose === purpose);
+    const [highest] = profiles.toSorted((a, b) => b.csChargingProfiles.stackLevel - a.csChargingProfiles.stackLevel);
+    const schedule = highest?.csChargingProfiles.chargingSchedule;
+    const limit = schedule?.chargingSchedulePeriod[0]?.limit;
+    if (schedule === undefined || limit === undefined) return undefined;
+    return schedule.chargingRateUnit === 'W' ? limit : limit * VOLTS * PHASES;
+  };
+  const ofCharge = limitOf('TxProfile', [gunNumber]) ?? limitOf('TxDefaultProfile', [0, gunNumber]);
+  return Math.min(ofCharge ?? Infinity, limitOf('ChargePointMaxProfile', [0]) ?? Infinity);
+};

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
+import { pilePowerApi, powerControlApi, powerMonthApi } from '#domains/power/resources.ts';
+import { pilePolicyApi } from '#domains/tariff/resources.ts';
+import { powerRoutes } from '#domains/power/server.ts';
+import { startDispatcher } from '#domains/device/server.ts';
+import type { DeviceCommand } from '#engines/protocol/device-command.ts';
+import type { DeviceGateway, PileRef } from '#engines/protocol/device-backend.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
+import { startChargingTestbed } from '../charging-testbed.fixture.ts';
+import type { ChargingTestbed } from '../charging-testbed.fixture.ts';
+import { startPowerDispatcher } from './power-dispatcher.server.ts';
+
+const LIMIT_KW = 120;
+const EFFICIENCY = 0.95;
+/** Rated and offline power in kW. */
+const stock = {
+  NATIVE1: { protocol: 1, ratedKw: 120, offlineKw: 40 },
+  NATIVE2: { protocol: 1, ratedKw: 60, offlineKw: 30 },
+  OCPP1: { protocol: 2, ratedKw: 60, offlineKw: 30 },
+} as const;
+type Code = keyof typeof stock;
+const codes: readonly Code[] = ['NATIVE1', 'NATIVE2', 'OCPP1'];
+
+let testbed: ChargingTestbed;
+let commands: PollingWorker;
+let dispatcher: PollingWorker;
+let powerControlId = '';
+const refs = new Map<string, PileRef>();
+/** What each device really does; it draws as much as it may. */
+const limitsKw = new Map<string, number>();
+const offlineKw = new Map<string, number>();
+/** Commands that were sent to a device which does not answer. */
+const unheard: DeviceCommand[] = [];
+const deaf = new Set<string>();
+
+const now = () => Date.now() + testbed.clockOffset.ms;
+const start = () => startPowerDispatcher(testbed.deps, now);
+
+const obey = (cpCode: string, command: DeviceCommand): void => {
+  if (command.cmd === 'setParameter' && command.paramNo === 12) offlineKw.set(cpCode, Number(command.value));
+  if (command.cmd === 'setParameter' && command.paramNo === 13) limitsKw.set(cpCode, Number(command.value));
+  if (command.cmd === 'setChargingProfile') limitsKw.set(cpCode, (command.profile.periods[0]?.limit ?? 0) / 1_000);
+  if (command.cmd === 'clearChargingProfile') limitsKw.set(cpCode, stock.OCPP1.ratedKw);
+};
+
+const answers: Promise<void>[] = [];
+const gateway: DeviceGateway = {
+  send: (cpCode, command) => {
+    const pile = refs.get(cpCode);
+    if (!pile) return 'offline';
+    if (deaf.has(cpCode)) {
+      unheard.push(command);
+      return 'sent';
+    }
+    obey(cpCode, command);
+    const { commandId, cmd } = command;
+    const reply = { kind: 'commandReply', commandId, result: 0 } as const;
+    answers.push(testbed.device.commandSettled(pile, { commandId, cmd, atMs: now(), outcome: 'answered', late: false, reply }));
+    return 'sent';
+  },
+  epochOf: (cpCode) => refs.get(cpCode)?.epoch,
+  kick: () => false,
+};
+
+const login = async (cpCode: Code): Promise<void> => {
+  const protocol = stock[cpCode].protocol === 2 ? 'ocpp16' : 'native';
+  const { epoch } = await testbed.device.login({ cpCode, protocol, remoteAddress: '127.0.0.1', overTls: false, atMs: now() }).then((verdict) => {
+    if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
+    return verdict;
+  });
+  refs.set(cpCode, { cpCode, epoch, protocol });
+};
+const report = async (cpCode: string, gunWorkStat: number): Promise<void> => {
+  const pile = refs.get(cpCode);
+  if (pile) await testbed.device.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat, gunFaultType: 0, plugged: true, atMs: now() });
+};
+
+const SWEEP_S = 3;
+
+/** Lets the clock run; `watch` sees the site after each sweep. */
+const run = async (seconds: number, watch: () => void = () => undefined): Promise<void> => {
+  for (let second = SWEEP_S; second <= seconds; second += SWEEP_S) {
+    testbed.clockOffset.ms += SWEEP_S * 1_000;
+    if (second % 15 === 0) for (const cpCode of codes) await report(cpCode, 6);
+    await dispatcher.poll();
+    await commands.poll();
+    await Promise.all(answers.splice(0));
+    watch();
+  }
+};
+const gridKw = (): number => [...limitsKw.values()].reduce((sum, limit) => sum + limit / EFFICIENCY, 0);
+
+beforeAll(async () => {
+  testbed = await startChargingTestbed({ routes: () => powerRoutes });
+  const { server, staff, ids, deps } = testbed;
+  const period = { startTime: '00:00', changingPower: '0', changingPowerMin: '0', changingSoc: 0, endAction: 0 };
+  ({ powerControlId } = await server.ok(staff, powerControlApi.add, { ruleName: 'Site', maxControlPower: String(LIMIT_KW) }));
+  await server.ok(staff, powerMonthApi.saveMonth, { powerControlId, month: 1, periods: [period] });
+  await server.ok(staff, powerMonthApi.copyMonth, { powerControlId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
+  await server.ok(staff, powerControlApi.changeState, { entityId: powerControlId, setState: 1 });
+  for (const cpCode of codes) {
+    const { protocol, ratedKw, offlineKw: offlineMaxPower } = stock[cpCode];
+    const rest = { cpName: cpCode, cpType: 1, gunCount: 1, cpPower: String(ratedKw), accountMinAmount: '1.00' };
+    await server.ok(staff, pileApi.add, { cpCode, stationId: ids.stationId, protocol, ...rest });
+    await server.ok(staff, pileProfileApi.edit, { cpCode, offlineMaxPower: String(offlineMaxPower) });
+    await server.ok(staff, pilePolicyApi.setRateRule, { cpCodes: cpCode, rateRuleId: ids.rateRuleId });
+    await server.ok(staff, pileApi.changeState, { entityId: cpCode, setState: 1 });
+    limitsKw.set(cpCode, ratedKw);
+    await login(cpCode);
+    await report(cpCode, 6);
+    await server.ok(staff, pilePowerApi.setPowerControl, { cpCode, powerControlId });
+  }
+  commands = startDispatcher(deps, gateway, { fileUrl: () => '' });
+  dispatcher = start();
+});
+afterAll(async () => {
+  await dispatcher.stop();
+  await commands.stop();
+  await testbed.close();
+});
+
+test('the piles of a site share its limit, whatever their protocol', async () => {
+  expect(gridKw()).toBeGreaterThan(LIMIT_KW);
+  await run(6);
+  expect(gridKw()).toBeLessThanOrEqual(LIMIT_KW);
+  await run(70, () => expect(gridKw()).toBeLessThanOrEqual(LIMIT_KW));
+  expect(gridKw()).toBeGreaterThan(0.9 * LIMIT_KW);
+  // Each gets the same, and native piles know what they may draw when they hear nothing.
+  expect(Math.max(...limitsKw.values()) - Math.min(...limitsKw.values())).toBeLessThan(3);
+  expect(Object.fromEntries(offlineKw)).toEqual({ NATIVE1: 40, NATIVE2: 30 });
+});
+
+test('another process goes on when the one that shared the power has died, and not before', async () => {
+  await dispatcher.stop();
+  await testbed.server.database.asSuperuser(`update power_site set owner = 'dead', leased_until = $1`, [new Date(now() + 60_000)]);
+  dispatcher = start();
+  const ownerNow = async () => (await testbed.server.database.asSuperuser<{ owner: string }>('select owner from power_site'))[0]?.owner;
+  await run(3, () => expect(gridKw()).toBeLessThanOrEqual(LIMIT_KW));
+  expect(await ownerNow()).toBe('dead');
+  testbed.clockOffset.ms += 60_000;
+  for (const cpCode of codes) await report(cpCode, 6);
+  await run(45, () => expect(gridKw()).toBeLessThanOrEqual(LIMIT_KW));
+  expect(await ownerNow()).not.toBe('dead');
+  expect(gridKw()).toBeGreaterThan(0.9 * LIMIT_KW);
+});
+
+test('a pile that falls silent counts with what it may draw offline, and the others leave it that', async () => {
+  const pile = refs.get('NATIVE1');
+  refs.delete('NATIVE1');
+  if (pile) await testbed.device.disconnected(pile, 'closed');
+  await run(6, () => expect(gridKw()).toBeLessThanOrEqual(LIMIT_KW));
+  limitsKw.set('NATIVE1', 40);
+  await run(70, () => expect(gridKw()).toBeLessThanOrEqual(LIMIT_KW));
+  expect(gridKw()).toBeGreaterThan(0.85 * LIMIT_KW);
+});
+
+test('a pile that never came leaves its power to the others', async () => {
+  const { server, staff, ids } = testbed;
+  const rest = { cpName: 'Never', cpType: 1, gunCount: 1, cpPower: '120', accountMinAmount: '1.00' };
+  await server.ok(staff, pileApi.add, { cpCode: 'NEVER1', stationId: ids.stationId, protocol: 1, ...rest });
+  await server.ok(staff, pileProfileApi.edit, { cpCode: 'NEVER1', offlineMaxPower: '10' });
+  expect(await server.call(staff, pilePowerApi.setPowerControl, { cpCode: 'NEVER1', powerControlId })).toMatchObject({ success: true });
+  const before = gridKw();
+  await run(45, () => expect(gridKw()).toBeLessThanOrEqual(LIMIT_KW));
+  expect(gridKw()).toBeGreaterThan(before - 12);
+});
+
+test('a released pile gets its rated power back', async () => {
+  await testbed.server.ok(testbed.staff, pilePowerApi.setPowerControl, { cpCode: 'NATIVE2' });
+  await testbed.server.ok(testbed.staff, pilePowerApi.setPowerControl, { cpCode: 'OCPP1' });
+  const released = () => [limitsKw.get('NATIVE2'), limitsKw.get('OCPP1')];
+  for (let minute = 0; minute < 3 && released().some((limit) => limit !== 60); minute += 1) await run(60);
+  expect(released()).toEqual([60, 60]);
+});

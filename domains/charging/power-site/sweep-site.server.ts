@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { newGun, newSite, recover } from '#engines/dispatch/safety/state.ts';
+import type { DispatchAlarm, DispatchCommand, DispatchEvent, DispatchState, GunState } from '#engines/dispatch/safety/state.ts';
+import { step } from '#engines/dispatch/safety/step.ts';
+import { spreadMs, RAISE_SPREAD_MS } from '#engines/dispatch/schedule/session-limit.ts';
+import { gunIdOf, SILENCE_MS } from '#domains/power/server.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { decide } from '../order/lifecycle/decide.server.ts';
+import { orderWork } from '../order/lifecycle/order-work.server.ts';
+import { loadSite, type SiteKey } from './load-site.server.ts';
+import { disableGun, endsOf, release, REQUESTED_BY, sendLimit, sendOfflineLimits } from './send-limits.server.ts';
+import { connectionEvents, measuredEvents, replyEvents } from './site-events.server.ts';
+import { cannotBegin, inputOf, type SiteClock, type SiteFacts, type SitePile } from './site-input.server.ts';
+import { readJournal, writeJournal, type PendingCommand, type Release, type SiteJournal, type StoredJournal } from './site-journal.rules.ts';
+
+export interface Sweeper {
+  readonly deps: Pick<Deps, 'clock' | 'live' | 'log'>;
+  /** Names this process; another one takes over when it has not swept for `LEASE_MS`. */
+  readonly owner: string;
+  /** A clock that neither jumps nor runs backward, in milliseconds. */
+  readonly monotonicMs: () => number;
+}
+
+/** Another process takes over a site that was not swept for this long. */
+export const LEASE_MS = 10_000;
+
+/**
+ * Shares the power of one site once, in the caller's transaction: reads what devices told, decides, and writes the journal together with the commands,
+ * so that a value that was sent is never forgotten. False when another process has the site.
+ */
+export const sweepSite = async (tx: Tx, sweeper: Sweeper, key: SiteKey): Promise<boolean> => {
+  const now = sweeper.deps.clock();
+  const row = await takeSite(tx, key, { owner: sweeper.owner, now });
+  if (!row) return false;
+  const clock = { nowMs: now.getTime(), shiftMs: sweeper.monotonicMs() - now.getTime() };
+  const facts = await loadSite(tx, key);
+  const before = journalOf(row, clock.nowMs + clock.shiftMs);
+  const { journal, commands, alarms, stops } = await advance(tx, { facts, before, clock, generation: row.generation });
+  const pending = await perform(tx, sweeper, { facts, journal, commands, clock });
+  for (const gunId of stops) await stopSession(tx, sweeper, placeOf(facts, gunId));
+  for (const alarm of alarms) sweeper.deps.log.warn({ alarm, ...key }, 'power control');
+  await sendOfflineLimits(tx, facts.piles, now);
+  const releases = await releaseDue(tx, { facts, before, after: journal }, now);
+  const isOver = facts.piles.length === 0 && releases.length === 0;
+  const text = isOver ? null : writeJournal({ ...journal, pending: [...journal.pending, ...pending], releases });
+  await sql`update power_site set journal = ${text}::jsonb, swept_at = ${now}, leased_until = ${new Date(clock.nowMs + LEASE_MS)}
+    where power_control_id = ${key.powerControlId} and station_id = ${key.stationId}`.execute(tx);
+  return true;
+};
+
+interface SiteRow {
+  readonly generation: number;
+  readonly journal: StoredJournal | null;
+  /** This process wrote the journal. */
+  readonly isOwn: boolean;
+}
+
+/** Locks the site and makes this process its owner; undefined while another one sweeps it. */
+const takeSite = async (
+  tx: Tx,
+  { powerControlId, stationId }: SiteKey,
+  { owner, now }: { readonly owner: string; readonly now: Date },
+): Promise<SiteRow | undefined> => {
+  const { rows } = await sql<{ generation: number; journal: StoredJournal | null; isOwn: boolean }>`with free as (
+      select power_control_id, station_id, owner is not distinct from ${owner} as is_own from power_site
+      where power_control_id = ${powerControlId} and station_id = ${stationId} and (owner is null or owner = ${owner} or leased_until <= ${now})
+      for update skip locked)
+    update power_site s set owner = ${owner}, generation = s.generation + case when free.is_own then 0 else 1 end
+    from free where s.power_control_id = free.power_control_id and s.station_id = free.station_id
+    returning s.generation, s.journal, coalesce(free.is_own, false) as is_own`.execute(tx);
+  return rows[0];
+};
+
+const journalOf = ({ journal, isOwn }: SiteRow, clockMs: number): SiteJournal | null => {
+  if (journal === null) return null;
+  const read = readJournal(journal);
+  if (isOwn) return read;
+  // Instants of the other process's clock mean nothing here.
+  return { ...read, dispatch: recover(read.dispatch, clockMs), belowSinceMs: {}, pending: [] };
+};
+
+interface Advance {
+  readonly facts: SiteFacts;
+  readonly before: SiteJournal | null;
+  readonly clock: SiteClock;
+  readonly generation: number;
+}
+
+/** The journal after everything that was told since the last sweep, and what follows from it. */
+const advance = async (tx: Tx, { facts, before, clock, generation }: Advance) => {
+  const clockMs = clock.nowMs + clock.shiftMs;
+  const { input, belowSinceMs, aboveSoc, stops } = inputOf(facts, before, clock);
+  const earlier = before ?? { dispatch: newSite(input, clockMs), pending: [], belowSinceMs, measuredAtMs: {}, aboveSoc, releases: [] };
+  const commands: DispatchCommand[] = [];
+  const alarms: DispatchAlarm[] = [];
+  let state = earlier.dispatch;
+  const take = (event: DispatchEvent): void => {
+    const next = step(state, event, clockMs);
+    state = next.state;
+    commands.push(...next.commands);
+    alarms.push(...next.alarms);
+  };
+  const replies = replyEvents(
+    earlier.pending,
+    await endsOf(
+      tx,
+      earlier.pending.flatMap(({ deviceCommandIds }) => deviceCommandIds),
+    ),
+  );
+  const measured = measuredEvents(facts, earlier, clock);
+  // What the devices had told before comes before what is wanted now.
+  for (const event of connectionEvents(facts, state.guns, { ...clock, generation })) take(event);
+  for (const event of [...replies.events, ...measured.events]) take(event);
+  state = { ...state, guns: withOfflinePiles({ guns: state.guns, input }, facts, clock) };
+  take({ kind: 'input', input });
+  // Guns that have just come to the site learn their connection.
+  for (const event of connectionEvents(facts, state.guns, { ...clock, generation })) take(event);
+  take({ kind: 'tick' });
+  const journal = { dispatch: state, pending: replies.left, belowSinceMs, measuredAtMs: measured.measuredAtMs, aboveSoc, releases: earlier.releases };
+  return { journal, commands, alarms, stops };
+};
+
+/** A gun of which nothing is proven draws nothing while it cannot begin, and what its pile was told where the pile has been offline for long. */
+const withOfflinePiles = (
+  { guns, input }: Pick<DispatchState, 'guns' | 'input'>,
+  { piles }: SiteFacts,
+  { nowMs, shiftMs }: SiteClock,
+): ReadonlyMap<string, GunState> => {
+  const then = new Map(guns);
+  for (const pile of piles) {
+    const hasFallen = !pile.isOnline && pile.toldOfflineHw !== null && nowMs - (pile.offlineSinceMs ?? nowMs) >= SILENCE_MS;
+    for (const gun of pile.guns) {
+      const id = gunIdOf(pile.cpCode, gun.gunNumber);
+      const known = guns.get(id) ?? newGun(0, nowMs + shiftMs);
+      const failSafeHw = input.guns.find((each) => each.id === id)?.failSafe.powerHw;
+      if (known.confirmed !== null || failSafeHw === undefined || (!hasFallen && !cannotBegin(pile, gun, nowMs))) continue;
+      then.set(id, { ...known, confirmed: { powerHw: failSafeHw, provenMs: nowMs + shiftMs } });
+    }
+  }
+  return then;
+};
+
+interface Performance {
+  readonly facts: SiteFacts;
+  readonly journal: SiteJournal;
+  readonly commands: readonly DispatchCommand[];
+  readonly clock: SiteClock;
+}
+
+/** Writes the commands, and returns those whose answers are awaited. */
+const perform = async (tx: Tx, sweeper: Sweeper, { facts, journal, commands, clock }: Performance): Promise<readonly PendingCommand[]> => {
+  const now = new Date(clock.nowMs);
+  const sentMs = clock.nowMs + clock.shiftMs;
+  const pending: PendingCommand[] = [];
+  for (const command of latestOf(commands)) {
+    const { gunId } = command;
+    const place = placeOf(facts, gunId);
+    if (!place) continue;
+    const { pile, gunNumber } = place;
+    if (command.kind === 'stop') await stopSession(tx, sweeper, place);
+    else if (command.kind === 'disable') await disableGun(tx, pile.cpCode, { gunNumber, now });
+    else if (command.kind === 'set') {
+      const { commandId, epoch, powerHw } = command;
+      // A command that waits or runs is repeated by the gateway itself.
+      if (journal.pending.some((one) => one.commandId === commandId)) continue;
+      const deviceCommandIds = await sendLimit(tx, pile, { gunNumber, powerHw, now });
+      pending.push({ gunId, commandId, powerHw, epoch, sentMs, deviceCommandIds });
+    } else {
+      const known = journal.dispatch.guns.get(gunId);
+      if (known?.commandedHw == null) continue;
+      // A device that takes the same limit again has it.
+      const deviceCommandIds = await sendLimit(tx, pile, { gunNumber, powerHw: known.commandedHw, now });
+      pending.push({ gunId, commandId: null, powerHw: known.commandedHw, epoch: known.epoch, sentMs, deviceCommandIds });
+    }
+  }
+  return pending;
+};
+
+/** Of several limits for one gun only the last: commands of one transaction have no order among each other. */
+const latestOf = (commands: readonly DispatchCommand[]): readonly DispatchCommand[] =>
+  commands.filter(
+    (one, place) => one.kind !== 'set' || !commands.some((other, later) => later > place && other.kind === 'set' && other.gunId === one.gunId),
+  );
+
+interface GunPlace {
+  readonly pile: SitePile;
+  readonly gunNumber: number;
+}
+
+const placeOf = ({ piles }: SiteFacts, gunId: string): GunPlace | undefined => {
+  for (const pile of piles) for (const { gunNumber } of pile.guns) if (gunIdOf(pile.cpCode, gunNumber) === gunId) return { pile, gunNumber };
+  return undefined;
+};
+
+const stopSession = async (tx: Tx, { deps }: Sweeper, place: GunPlace | undefined): Promise<void> => {
+  if (!place) return;
+  const key = { cpCode: place.pile.cpCode, gunNumber: place.gunNumber };
+  await decide(orderWork(deps, tx, REQUESTED_BY), key, { event: { kind: 'stop', cause: 'stationSafety', by: null } });
+};
+
+interface Sweep {
+  readonly facts: SiteFacts;
+  readonly before: SiteJournal | null;
+  readonly after: SiteJournal;
+}
+
+/** Guns that left the site keep their limits for a while, each for another time, so that not all of them rise together. Those left to wait are returned. */
+const releaseDue = async (tx: Tx, { facts, before, after }: Sweep, now: Date): Promise<readonly Release[]> => {
+  const present = new Set(after.dispatch.input.guns.map(({ id }) => id));
+  const left = (before?.dispatch.input.guns ?? []).flatMap(({ id, pileId, ratedHw }): readonly Release[] => {
+    const gunNumber = Number(id.slice(pileId.length + 1));
+    return present.has(id) ? [] : [{ cpCode: pileId, gunNumber, ratedHw, atMs: now.getTime() + spreadMs(id, RAISE_SPREAD_MS) }];
+  });
+  const cpCodes = new Set(facts.piles.map(({ cpCode }) => cpCode));
+  const waiting = [...after.releases, ...left].filter(({ cpCode }) => !cpCodes.has(cpCode));
+  for (const one of waiting) if (one.atMs <= now.getTime()) await release(tx, one);
+  return waiting.filter(({ atMs }) => atMs > now.getTime());
+};
