@@ -1,4 +1,5 @@
 export { exceptionConfFeature } from './exception-conf/exception-conf.feature.ts';
+export { exceptionDayFeature } from './exception-day/exception-day.feature.ts';
 export { exceptionRecordFeature } from './exception-record/exception-record.feature.ts';
 export { incidentFeature } from './incident/incident.feature.ts';
 export { warningAccountFeature } from './warning-account/warning-account.feature.ts';

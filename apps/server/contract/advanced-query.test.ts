@@ -120,6 +120,7 @@ test('a list of its own making narrows its rows by every rule it offers, refuses
   expect(asked.map(({ place }) => place.name).toSorted()).toEqual([
     'dict.deleteList',
     'energyDay.getData',
+    'exceptionDay.getData',
     'incomeDay.getData',
     'messageLog.list',
     'orderDay.getData',
