@@ -3,6 +3,7 @@ import { power } from './domain.ts';
 import * as routes from './routes.server.ts';
 
 export { gunIdOf, idleGun, nodesOf, SILENCE_MS, silentPilesOf, technicalFloorHw } from './pile-power/power-site.rules.ts';
+export { checkPilePower } from './pile-power/site-piles.server.ts';
 export type { PowerPile } from './pile-power/power-site.rules.ts';
 export { powerTopic } from './power-topic.server.ts';
 export { loadPowerMonths } from './power-month/power-month.store.server.ts';

@@ -23,7 +23,7 @@ import { marketingRoutes } from '#domains/marketing/server.ts';
 import { customerBooks, moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { partnerRoutes } from '#domains/partner/server.ts';
-import { powerRoutes } from '#domains/power/server.ts';
+import { checkPilePower, powerRoutes } from '#domains/power/server.ts';
 import {
   allNoticeRoutes,
   configRoutes,
@@ -190,7 +190,7 @@ export const allRoutes = (
     ...logRoutes({ database, secrets, clock, folder: auditDir }),
     ...allNoticeRoutes(bell),
     ...identity.routes,
-    ...networkRoutes({ secrets, piles: pileCommandSender }),
+    ...networkRoutes({ secrets, piles: pileCommandSender, checkPower: checkPilePower }),
     ...customerRoutes({ secrets, books: customerBooks }),
     ...tariffRoutes({ sendRatesToPiles }),
     ...powerRoutes,

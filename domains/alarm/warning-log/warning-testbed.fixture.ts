@@ -77,7 +77,7 @@ const places = { '111': ['1', '11'], '112': ['1', '11'], '121': ['1', '12'], '21
 export type WarningTestbed = Awaited<ReturnType<typeof startWarningTestbed>>;
 
 const testEgress = (origins: readonly string[]): Egress =>
-  createEgress({ insideOrigins: new Set(origins), bounds: { connectMs: 500, totalMs: 500, answerBytes: 65_536, urlLength: 2_048 } });
+  createEgress({ insideOrigins: new Set(origins), bounds: { connectMs: 1_500, totalMs: 1_500, answerBytes: 65_536, urlLength: 2_048 } });
 
 const startServer = async (egress: Egress, providers: Providers): Promise<TestServer> => {
   const server = await startTestServer({

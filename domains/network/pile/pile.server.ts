@@ -15,6 +15,7 @@ import { station } from '../station/station.ts';
 import { pileLabels, pileRefusals } from './pile.labels.ts';
 import { changeSecurityProfile, changeState, checkOfflinePower, checkSecret, stateAfter } from './pile.rules.ts';
 import type { PileCommandSender } from './pile-command-sender.server.ts';
+import type { PilePowerCheck } from './pile-power-check.server.ts';
 import { pile, pileApi } from './pile.ts';
 import { sealPileSecret } from './secret.server.ts';
 
@@ -22,8 +23,15 @@ const standardHandlers = crudHandlers(pile);
 /** The parameter with which a pile takes itself out of service. */
 const PILE_DISABLED = 18;
 
-/** `secrets` encrypt the secrets with which piles sign in; `piles` sends them changed settings. */
-export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; readonly piles: PileCommandSender }) =>
+interface PileParts {
+  /** Encrypt the secrets with which piles sign in. */
+  readonly secrets: Secrets;
+  /** Sends piles their changed settings. */
+  readonly piles: PileCommandSender;
+  readonly checkPower: PilePowerCheck;
+}
+
+export const pileRoutes = ({ secrets, piles, checkPower }: PileParts) =>
   implement(pileApi, {
     ...standardHandlers,
     ...addHandlers(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
@@ -34,14 +42,12 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
       if (typeof input.cpPower === 'bigint') await checkLimit(ctx, input.cpCode ?? '', input.cpPower);
       if (typeof input.securityProfile === 'number') checkSecurityProfile(stored, input.securityProfile);
       const { encryptionSecret, ...rest } = input;
+      const after = await standardHandlers.edit(ctx, { ...rest, ...sealedSecret(secrets, stored.cpCode, encryptionSecret) }, extras);
       // An empty secret in a form means that the secret is unchanged.
-      if (typeof encryptionSecret !== 'string' || typeof input.cpCode !== 'string') return standardHandlers.edit(ctx, rest, extras);
-      await piles.endSession(ctx.db, { cpCode: input.cpCode, requestedBy: ctx.viewer.username, reason: 'newSecret' });
-      return standardHandlers.edit(
-        ctx,
-        { ...rest, encryptionSecret: sealPileSecret(secrets, input.cpCode, secretOrRefuse(encryptionSecret)) },
-        extras,
-      );
+      if (typeof encryptionSecret === 'string')
+        await piles.endSession(ctx.db, { cpCode: stored.cpCode, requestedBy: ctx.viewer.username, reason: 'newSecret' });
+      if (stored.powerControlId !== null && after.cpPower !== stored.cpPower) await checkPower(ctx.db, stored.powerControlId);
+      return after;
     },
     ...deleteHandlers(pile, async (ctx, row) => {
       const count = await countBusyGuns(ctx, { cpCode: row.cpCode });
@@ -76,6 +82,9 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
       return { encryptionSecret };
     },
   });
+
+const sealedSecret = (secrets: Secrets, cpCode: string, secret: unknown): { readonly encryptionSecret?: string } =>
+  typeof secret === 'string' ? { encryptionSecret: sealPileSecret(secrets, cpCode, secretOrRefuse(secret)) } : {};
 
 /** A pile with its guns and its empty live rows. Tenant and agent are those of the station. */
 const addPile = async (ctx: Context, secrets: Secrets, draft: Draft<typeof pile.fields>) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PilePowerCheck } from '#domains/network/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { pilePowerRefusals } from './pile-power.ts';
@@ -66,6 +67,13 @@ export const checkSites = async (
         limit: kilowatts(problem.limit),
       });
   }
+};
+
+/** Refuses a change of a pile after which the piles of its power control could pass the limit. A disabled power control has no piles. */
+export const checkPilePower: PilePowerCheck = async (tx, powerControlId) => {
+  const { rows } = await sql<{ ruleName: string; maxControlPower: bigint | null }>`select rule_name, max_control_power from power_control
+    where power_control_id = ${powerControlId} for update`.execute(tx);
+  for (const row of rows) await checkSites(tx, { ...row, powerControlId });
 };
 
 const kilowatts = (hectowatts: number): string => (hectowatts / 10).toFixed(1);

@@ -7,7 +7,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import { pilePowerApi, power, powerControlApi, powerMonthApi } from '../resources.ts';
-import { powerRoutes } from '../server.ts';
+import { checkPilePower, powerRoutes } from '../server.ts';
 
 let server: TestServer;
 let staff: Viewer;
@@ -27,7 +27,7 @@ const period = (startTime: string, changingPower: string, more: object = {}) => 
 beforeAll(async () => {
   server = await startTestServer({
     domains: [network, tariff, power],
-    routes: [...networkRoutes({ secrets: testSecrets, piles: noPileCommands }), ...powerRoutes],
+    routes: [...networkRoutes({ secrets: testSecrets, piles: noPileCommands, checkPower: checkPilePower }), ...powerRoutes],
   });
   const [own = '', other = ''] = await Promise.all(
     ['Own', 'Other'].map(
@@ -214,6 +214,13 @@ describe('binding', () => {
     // The limit cannot be lowered below what they may draw.
     expect(await server.call(staff, powerControlApi.edit, { powerControlId, maxControlPower: '90' })).toMatchObject({ success: false });
     expect((await server.ok(staff, powerControlApi.queryById, { id: powerControlId })).maxControlPower).toBe('100.0');
+    // Nor may a pile draw more afterwards, or start charges while it hears nothing.
+    expect(await server.call(staff, pileProfileApi.edit, { cpCode: 'SAFE2', offlineMaxPower: '60' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('105.3 kW together, above the 100.0'),
+    });
+    expect((await server.ok(staff, pileProfileApi.queryById, { id: 'SAFE2' })).offlineMaxPower).toBe('50.0');
+    await server.ok(staff, pileProfileApi.edit, { cpCode: 'SAFE2', offlineMaxPower: '54' });
   });
 
   test('is refused for a pile with less than the power control sets, and so is such a power', async () => {
@@ -225,6 +232,11 @@ describe('binding', () => {
     });
     await addPile('HIGH1', { cpPower: '60' });
     expect(await bind('HIGH1', powerControlId)).toMatchObject({ success: true });
+    expect(await server.call(staff, pileApi.edit, { cpCode: 'HIGH1', cpPower: '42' })).toMatchObject({
+      success: false,
+      message: 'Power control Above sets 42.5 kW, but pile HIGH1 is rated 42.0 kW',
+    });
+    await server.ok(staff, pileApi.edit, { cpCode: 'HIGH1', cpPower: '60' });
     const periods = [period('00:00', '60.5')];
     expect(await server.call(staff, powerMonthApi.saveMonth, { powerControlId, month: 3, periods })).toMatchObject({
       success: false,
