@@ -62,10 +62,17 @@ export const slideUntil = async (page: Page, done: Locator): Promise<void> => {
     const before = await shown();
     await slideByMouse(page);
     await expect.poll(async () => (await done.isVisible()) || (await shown()) !== before).toBe(true);
-    if ((await done.isVisible()) || (await shown()) === null) break;
+    // A new picture follows a miss; after a success it may be seen for a moment before the slider goes.
+    if ((await shown()) === null || (await isSoon(done))) break;
   }
   await done.waitFor();
 };
+
+const isSoon = (done: Locator): Promise<boolean> =>
+  done.waitFor({ timeout: 1_500 }).then(
+    () => true,
+    () => false,
+  );
 
 /** Drags the handle by touch; the page must not scroll meanwhile. */
 export const slideByTouch = async (page: Page): Promise<void> => {

@@ -10,7 +10,8 @@ import { CARD, startPileTestbed } from '../testing/pile-world.ts';
 import type { PileTestbed } from '../testing/pile-world.ts';
 
 /** An OCPP transaction whose messages come twice, in another sequence, and over connections that break between them. */
-const SEQUENCES = 100;
+/** OCPP_SEQUENCES=100 takes more of them. */
+const SEQUENCES = Number(process.env['OCPP_SEQUENCES'] ?? 40);
 const MINUTE_MS = 60_000;
 const PRICE_CENTS = 600n;
 /** What the card has: 100.00 from the fixture, the rest added here. */
@@ -101,7 +102,7 @@ const shuffled = <T>(items: readonly T[], random: Random): readonly T[] =>
     .toSorted((left, right) => left.place - right.place)
     .map(({ item }) => item);
 
-test('a transaction in a hundred sequences with broken connections is one order and one bill', { timeout: 300_000 }, async () => {
+test('a transaction in many sequences with broken connections is one order and one bill', { timeout: 300_000 }, async () => {
   const transactions: number[] = [];
   for (let seed = 1; seed <= SEQUENCES; seed++) {
     const random = seededRandom(seed);

@@ -37,7 +37,7 @@ export const PhoneForm = () => {
         event.preventDefault();
         const error = missing ?? (code === '' ? say(codeInputWords.needCode) : consent.missing());
         setProblem(error);
-        if (error === undefined) void send({ mobile, captcha: code, agreePrivacy: consent.agree() });
+        if (error === undefined) void consent.agree().then((agreePrivacy) => send({ mobile, captcha: code, agreePrivacy }));
       }}
     >
       <Problem text={problem} />

@@ -39,8 +39,8 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
     },
   });
   const consent = useConsent();
-  const signIn = (captcha: string | null = null) =>
-    void send({ username, password, captcha, deviceToken: shownDevice(), agreePrivacy: consent.agree() });
+  const signIn = async (captcha: string | null = null) =>
+    send({ username, password, captcha, deviceToken: shownDevice(), agreePrivacy: await consent.agree() });
   // The focus is in the first empty input.
   useEffect(() => (first.current?.value === '' ? first : second).current?.focus(), []);
   const start = () => {
@@ -49,7 +49,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
     const error = isEmpty ? say(username === '' ? signInWords.needUsername : passwordWords.needPassword) : consent.missing();
     setProblem(error);
     if (isEmpty) (username === '' ? first : second).current?.focus();
-    else if (error === undefined) signIn();
+    else if (error === undefined) void signIn();
   };
   return (
     <form

@@ -18,7 +18,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const seeds = (from: number): readonly number[] => Array.from({ length: 20 }, (_unused, place) => from + place);
+/** `npm run bench:disorder` takes a thousand. */
+const seeds = (from: number): readonly number[] => Array.from({ length: 10 }, (_unused, place) => from + place);
 
 test.each([
   { when: 'over the end of a month', beginMs: Date.UTC(2026, 5, 30, 14), from: 1 },
@@ -29,7 +30,7 @@ test.each([
   async ({ beginMs, from }) => {
     const { problems, orders, flagCount, disorderedMessageCount, messageCount } = await runScenarios(testbed, seeds(from), beginMs);
     expect(problems).toEqual([]);
-    expect(orders).toBeGreaterThan(20);
+    expect(orders).toBeGreaterThan(10);
     expect(disorderedMessageCount).toBeGreaterThan(messageCount);
     expect(flagCount).toBeGreaterThan(0);
     expect((await inSystem(database, prove)).filter(({ broken }) => broken !== 0n)).toEqual([]);

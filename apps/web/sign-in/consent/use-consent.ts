@@ -1,4 +1,6 @@
+import { accountApi } from '#domains/identity/resources.ts';
 import { useSignInOptions } from '#domains/identity/web.ts';
+import { call } from '#kit/web/calls/client.ts';
 import { useSay } from '#kit/web/language.ts';
 import { writeStored, readStored, storageKeys } from '#kit/web/storage.ts';
 import { createStore, useStore } from '#kit/web/store.ts';
@@ -13,7 +15,7 @@ interface Consent {
   /** The error when the user continues now; undefined when there is none. */
   readonly missing: () => string | undefined;
   /** Stores the consent; returns the accepted version for the log, null where the server has given none. */
-  readonly agree: () => string | null;
+  readonly agree: () => Promise<string | null>;
 }
 
 export const useConsent = (): Consent => {
@@ -26,9 +28,17 @@ export const useConsent = (): Consent => {
   return {
     isAsked,
     missing: () => (isAsked && !ticked ? say(signInWords.needConsent) : undefined),
-    agree: () => {
-      if (privacyVersion !== null) writeStored(storageKeys.privacy, privacyVersion);
-      return privacyVersion;
+    agree: async () => {
+      // Whoever is quicker than the options of the page has read the text that the server names now.
+      const version = privacyVersion ?? (await currentVersion());
+      if (version !== null) writeStored(storageKeys.privacy, version);
+      return version;
     },
   };
 };
+
+const currentVersion = (): Promise<string | null> =>
+  call(accountApi.options, {}).then(
+    ({ privacyVersion }) => privacyVersion,
+    () => null,
+  );

@@ -51,7 +51,7 @@ export const Register = () => {
     const error = judge();
     setProblem(error);
     const { again: _again, ...draft } = values;
-    if (error === undefined) void send({ ...draft, agreePrivacy: consent.agree() });
+    if (error === undefined) void consent.agree().then((agreePrivacy) => send({ ...draft, agreePrivacy }));
   };
   return (
     <>

@@ -20,10 +20,10 @@ export const ThirdPartyButtons = () => {
     const error = consent.missing();
     setProblem(error);
     if (error !== undefined) return;
-    consent.agree();
-    redirectToThirdParty(source, params.get('redirect')).catch((reason: unknown) =>
-      setProblem(reason instanceof CallError ? reason.message : String(reason)),
-    );
+    consent
+      .agree()
+      .then(() => redirectToThirdParty(source, params.get('redirect')))
+      .catch((reason: unknown) => setProblem(reason instanceof CallError ? reason.message : String(reason)));
   };
   return (
     <div className="co-sign-third">
