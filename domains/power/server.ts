@@ -2,7 +2,7 @@ import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { power } from './domain.ts';
 import * as routes from './routes.server.ts';
 
-export { gunIdOf, idleGun, nodesOf, SILENCE_MS, silentPilesOf, technicalFloorHw } from './pile-power/power-site.rules.ts';
+export { gunIdOf, idleGun, nodesOf, offlineLimitHw, SILENCE_MS, silentPilesOf, technicalFloorHw } from './pile-power/power-site.rules.ts';
 export { checkPilePower } from './pile-power/site-piles.server.ts';
 export type { PowerPile } from './pile-power/power-site.rules.ts';
 export { powerTopic } from './power-topic.server.ts';

@@ -154,7 +154,7 @@ const waitForChange = async (page: Page, before: string): Promise<void> => {
 const readPages = async (page: Page, where: string, pagesMax = PAGES_MAX): Promise<void> => {
   const mark = textsToFind[where] ?? CALL_NAME;
   let isSeen = false;
-  for (let pageNo = 1; pageNo <= pagesMax; pageNo += 1) {
+  for (let pageNo = 1; ; pageNo += 1) {
     const next = page.locator('.ant-pagination-next:not(.ant-pagination-disabled) button').filter({ visible: true }).last();
     const before = await mainText(page);
     isSeen ||= before.includes(mark);

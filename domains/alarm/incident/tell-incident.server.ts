@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
-import { exceptionConfStat, exceptionType, ONLY_CODE } from '#engines/alarm/codes.ts';
+import { exceptionType, ONLY_CODE } from '#engines/alarm/codes.ts';
 import { MESSAGES_BEFORE_END_MAX } from '#engines/alarm/incident.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { languageOf } from '#kit/fields/words.ts';
 import { giveUpMs } from '../channel/limits.rules.ts';
+import { confOf } from '../exception-conf/conf-of.server.ts';
 import { logState, reason, warningKind } from '../warning-log/warning-log.codes.ts';
 import type { WarningKind } from '../warning-log/warning-log.codes.ts';
 import { firstDueMs, INCIDENTS_PAGE } from '../warning-log/wave.rules.ts';
 import { messageKeyOf, WARNING_TOPIC } from '../warning-log/write-log.server.ts';
-import { CLOSED_WAIT_MS, localTime, usableAccount } from '../warning-log/write-wave.server.ts';
+import { CLOSED_WAIT_MS, isTold, localTime, usableAccount, warns } from '../warning-log/write-wave.server.ts';
 import { incidentText } from './incident-text.rules.ts';
 import type { StationMembers } from './incident-text.rules.ts';
 
@@ -127,14 +128,11 @@ const accountsOf = async (tx: Tx, incidentId: bigint): Promise<readonly Incident
       coalesce(before.is_told, false) as is_told, coalesce(before.written, 0) as written
     from incident i join warning_account a on a.tenant_id = i.tenant_id and ${usableAccount} and i.exception_level <= a.min_level
         and (a.exception_type is null or a.exception_type = ${sql.lit(exceptionType.offline)})
-      join lateral (select conf.* from exception_conf conf where conf.exception_type = ${sql.lit(exceptionType.offline)} and conf.exception_code = ${sql.lit(ONLY_CODE)}
-        and (conf.tenant_id = i.tenant_id or conf.tenant_id is null) and not conf.is_delete order by conf.tenant_id nulls last limit 1) conf
-        on conf.exception_conf_stat = ${sql.lit(exceptionConfStat.enabled)} and conf.is_warning = 1
-      left join lateral (select bool_or(l.warning_kind = ${sql.lit(warningKind.opened)} and (l.warning_stat in (${sql.lit(logState.sending)}, ${sql.lit(logState.accepted)}, ${sql.lit(logState.received)})
-            or l.suppressed_reason = ${sql.lit(reason.merged)})) as is_told, count(*)::int as written
+      cross join lateral (select i.tenant_id, ${sql.lit(exceptionType.offline)} as exception_type, ${sql.lit(ONLY_CODE)} as exception_code) c join ${confOf}
+      left join lateral (select bool_or(l.warning_kind = ${sql.lit(warningKind.opened)} and ${isTold}) as is_told, count(*)::int as written
         from warning_log l join warning_account b on b.warning_account_id = l.warning_account_id
         where l.incident_id = i.incident_id and l.warning_kind <> ${sql.lit(warningKind.closed)} and b.warning_account_type = a.warning_account_type and b.address_hash = a.address_hash) before on true
-    where i.incident_id = ${incidentId}
+    where i.incident_id = ${incidentId} and ${warns}
     order by a.warning_account_type, a.address_hash, a.delay_min, a.station_id nulls first, a.agent_id nulls first, a.warning_account_id`.execute(tx);
   return rows;
 };

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { exceptionConfStat, exceptionLevel as levels } from '#engines/alarm/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import type { Language } from '#kit/fields/words.ts';
-import { say } from '#kit/fields/words.ts';
+import { languageOf, say } from '#kit/fields/words.ts';
 import { switchState } from '../channel/channel.codes.ts';
 import { giveUpMs } from '../channel/limits.rules.ts';
 import { exceptionLevel } from '../exception-conf/exception-conf.ts';
+import { confOf } from '../exception-conf/conf-of.server.ts';
 import { exceptionName } from '../exception-conf/exception-names.ts';
 import { fillTemplate } from '../warning-conf/template.rules.ts';
 import { logState, reason, warningKind } from './warning-log.codes.ts';
@@ -44,6 +44,11 @@ interface Recipient {
 /** An account `a` that may be told. */
 export const usableAccount = sql`a.warning_account_stat = ${sql.lit(switchState.enabled)} and a.verified_at is not null and not a.is_delete`;
 
+/** Whether the configuration `conf` has warnings sent. */
+export const warns = sql`conf.exception_conf_stat = ${sql.lit(exceptionConfStat.enabled)} and conf.is_warning = 1`;
+/** Whether a message is on its way, or has reached its address by itself or in a digest. */
+export const isTold = sql`(warning_stat in (${sql.lit(logState.sending)}, ${sql.lit(logState.accepted)}, ${sql.lit(logState.received)}) or suppressed_reason = ${sql.lit(reason.merged)})`;
+
 /**
  * The accounts of the exceptions: of their tenant, agent or station, for their kind and level. The same address is told once, at the earliest of its
  * places in the roster. The text is the account's own configuration, or that of the exception in the account's language, or the general one; a
@@ -57,9 +62,7 @@ const recipientsOf = async (tx: Tx, recordIds: readonly bigint[], accountId: big
       a.warning_account_type as account_type, a.area_code, a.warning_account as address, a.delay_min, w.warning_lang as language,
       w.warning_conf_id as conf_id, w.warning_msg_templ as template
     from exception_record r
-      join lateral (select conf.* from exception_conf conf where conf.exception_type = r.exception_type and conf.exception_code = r.exception_code
-        and (conf.tenant_id = r.tenant_id or conf.tenant_id is null) and not conf.is_delete order by conf.tenant_id nulls last limit 1) conf
-        on conf.exception_conf_stat = ${sql.lit(exceptionConfStat.enabled)} and conf.is_warning = 1
+      cross join lateral (select r.tenant_id, r.exception_type, r.exception_code) c join ${confOf}
       left join station st on st.station_id = r.station_id
       join warning_account a on a.tenant_id = r.tenant_id and (a.agent_id is null or a.agent_id = r.agent_id)
         and (a.station_id is null or a.station_id = r.station_id) and (a.exception_type is null or a.exception_type = r.exception_type)
@@ -69,7 +72,7 @@ const recipientsOf = async (tx: Tx, recordIds: readonly bigint[], accountId: big
           and (a.warning_conf_id = w.warning_conf_id or (a.warning_conf_id is null and w.warning_lang = a.warning_lang))
           and (w.exception_conf_id is null or (own.exception_type = r.exception_type and own.exception_code = r.exception_code))
         order by w.exception_conf_id is null, w.tenant_id nulls last limit 1) w on coalesce(w.warning_level, r.exception_level) <= a.min_level
-    where r.exception_record_id = any(${recordIds}::int8[])
+    where r.exception_record_id = any(${recordIds}::int8[]) and ${warns}
     order by r.exception_record_id, a.warning_account_type, a.address_hash, a.delay_min, a.warning_account_id`.execute(tx);
   return rows;
 };
@@ -136,9 +139,7 @@ export const writeClosed = async (tx: Tx, recordIds: readonly bigint[], now: Dat
     accountId: bigint;
   }>`select distinct exception_record_id as record_id, warning_account_id as account_id from warning_log
     where exception_record_id = any(${recordIds}::int8[]) and exception_record_id is not null and warning_account_id is not null and warning_kind = ${sql.lit(warningKind.opened)}
-      and (warning_stat in (${sql.lit(logState.sending)}, ${sql.lit(logState.accepted)}, ${sql.lit(logState.received)}) or suppressed_reason = ${sql.lit(reason.merged)})`.execute(
-    tx,
-  );
+      and ${isTold}`.execute(tx);
   if (rows.length === 0) return;
   const told = new Set(rows.map(({ recordId, accountId }) => `${recordId} ${accountId}`));
   const recipients = (await recipientsOf(tx, recordIds, null)).filter(({ recordId, accountId }) => told.has(`${recordId} ${accountId}`));
@@ -149,7 +150,7 @@ export const writeClosed = async (tx: Tx, recordIds: readonly bigint[], now: Dat
       kind: warningKind.closed,
       ordinal: 1,
       dueMs: now.getTime() + CLOSED_WAIT_MS,
-      text: say(warningLogWords.closedText, languageOf(recipient), { text: textOf(recipient, { ordinal: 1, nowMs: now.getTime() }) }),
+      text: say(warningLogWords.closedText, languageOf(recipient.language), { text: textOf(recipient, { ordinal: 1, nowMs: now.getTime() }) }),
     })),
     now,
   );
@@ -158,11 +159,10 @@ export const writeClosed = async (tx: Tx, recordIds: readonly bigint[], now: Dat
 export const CLOSED_WAIT_MS = 15_000;
 
 const MINUTE_MS = 60_000;
-const languageOf = ({ language }: Recipient): Language => (language === 'zh_CN' || language === 'zh_TW' ? language : 'en_US');
 
 const textOf = (recipient: Recipient, { ordinal, nowMs }: { readonly ordinal: number; readonly nowMs: number }): string => {
   const { about, gunNumber, exceptionType, exceptionCode, errorInfo, errorTime, level, stationName, timezone, template } = recipient;
-  const language = languageOf(recipient);
+  const language = languageOf(recipient.language);
   const name = say(exceptionName(exceptionType, exceptionCode), language);
   const levelWords = itemOf(exceptionLevel, level)?.words;
   return fillTemplate(template, {
@@ -199,7 +199,7 @@ const insertMessages = async (tx: Tx, messages: readonly WaveMessage[], now: Dat
 };
 
 const titleOf = ({ recipient, kind }: WaveMessage): string => {
-  const language = languageOf(recipient);
+  const language = languageOf(recipient.language);
   const name = say(exceptionName(recipient.exceptionType, recipient.exceptionCode), language);
   return `${kind === warningKind.closed ? `${say(warningLogWords.closedTitle, language)}: ` : ''}${name} · ${recipient.stationName ?? recipient.about}`;
 };

@@ -3,7 +3,7 @@ import type { PowerPlan } from '#engines/dispatch/schedule/plan.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { parameterNo } from '#domains/device/resources.ts';
-import { loadPowerMonths } from '#domains/power/server.ts';
+import { loadPowerMonths, offlineLimitHw } from '#domains/power/server.ts';
 import type { SiteFacts, SiteGun, SitePile } from './site-input.server.ts';
 
 export interface SiteKey {
@@ -82,7 +82,7 @@ const pileOf = (row: PileRow, guns: readonly SiteGun[]): SitePile => ({
   cpType: row.cpType,
   gunCount: row.gunCount,
   ratedHw: Number(row.cpPower),
-  offlineHw: row.offlineMaxPower === null || row.offlineMaxPower === 0n ? null : Number(row.offlineMaxPower),
+  offlineHw: offlineLimitHw(row.offlineMaxPower),
   startsOffline: row.startsOffline,
   isOcpp: row.protocol === pileProtocol.items.ocpp16.value,
   isOnline: row.online,

@@ -19,6 +19,10 @@ export interface PowerPile {
   readonly startsOffline: boolean;
 }
 
+/** The offline limit of a profile in hectowatts. A limit of 0 is none that can be relied on: some piles take it as no limit. */
+export const offlineLimitHw = (offlineMaxPower: bigint | null): number | null =>
+  offlineMaxPower === null || offlineMaxPower === 0n ? null : Number(offlineMaxPower);
+
 const MILLION = 1_000_000;
 /** Until meters say otherwise, 95 % of the grid's power reaches a car through a DC pile. */
 const DC_SUPPLY: PowerSupply = { kind: 'dc', efficiencyPermille: 950 };

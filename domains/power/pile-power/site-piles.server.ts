@@ -3,7 +3,7 @@ import type { PilePowerCheck } from '#domains/network/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { pilePowerRefusals } from './pile-power.ts';
-import { powerAboveRated, siteProblem, type PowerPile } from './power-site.rules.ts';
+import { offlineLimitHw, powerAboveRated, siteProblem, type PowerPile } from './power-site.rules.ts';
 import { loadPowerMonths } from '../power-month/power-month.store.server.ts';
 
 interface FollowingPile extends PowerPile {
@@ -32,8 +32,7 @@ export const followingPiles = async (tx: Tx, powerControlId: string): Promise<re
     ...row,
     stationId: String(stationId),
     ratedHw: Number(cpPower),
-    // A limit of 0 is none that can be relied on: some piles take it as no limit.
-    offlineHw: offlineMaxPower === null || offlineMaxPower === 0n ? null : Number(offlineMaxPower),
+    offlineHw: offlineLimitHw(offlineMaxPower),
   }));
 };
 
