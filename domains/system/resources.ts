@@ -8,4 +8,5 @@ export { dictApi } from './dict/dict.ts';
 export { liveApi } from './live/live.ts';
 export { noticeApi, receivedApi } from './notice/notice.ts';
 export { outboxApi } from './outbox/outbox.ts';
+export { uploadApi } from './upload/upload.ts';
 export { system } from './domain.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionApi } from '#domains/identity/resources.ts';
+import { uploadApi } from '#domains/system/resources.ts';
 import type { WireInput, FieldShape } from '#kit/fields/field.ts';
 import { PROOF_NEEDED } from '#kit/resource/rights/proof-needed.ts';
 import { stepUpApi } from '#kit/resource/rights/step-up.ts';
@@ -30,6 +31,16 @@ export interface Api {
   call<I extends FieldShape, W>(endpoint: Endpoint<I, unknown, W>, input: WireInput<I>): Promise<W>;
   /** Every row that a filtered list has, up to `ROWS_MAX`. */
   listAll<W>(endpoint: Endpoint<{}, unknown, Page<W>>, filter?: Readonly<Record<string, string>>): Promise<readonly W[]>;
+  /** Stores a file and returns its path. Throws `ApiRefusal`. */
+  upload(file: UploadedFile): Promise<string>;
+}
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+  /** The noun to which the file belongs. */
+  readonly biz: string;
+  readonly kind: 'image' | 'binary';
 }
 
 const BASE_PATH = process.env['BASE_PATH'] || '/jeecg-boot';
@@ -68,6 +79,13 @@ export const signIn = async (account: Account): Promise<Api> => {
   }
   return {
     call,
+    upload: async ({ name, content, biz, kind }) => {
+      const form = new FormData();
+      form.append('file', new File([Uint8Array.from(content)], name));
+      form.append('biz', biz);
+      form.append('kind', kind);
+      return String(await request(uploadApi.upload, form));
+    },
     listAll: async (endpoint, filter = {}) => {
       const rows = [];
       for (let pageNo = 1; rows.length < ROWS_MAX; pageNo += 1) {
@@ -98,6 +116,7 @@ const login = async ({ url, username, password }: Account): Promise<string> => {
 
 interface ApiRequest {
   readonly endpoint: Pick<Endpoint, 'method' | 'path' | 'idempotent'>;
+  /** A form for an upload. */
   readonly input: object;
   readonly token: string;
 }
@@ -107,15 +126,16 @@ const send = async (url: string, { endpoint, input, token }: ApiRequest): Promis
   const query = inQuery
     ? `?${new URLSearchParams(Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))).toString()}`
     : '';
+  const isForm = input instanceof FormData;
   const response = await fetch(`${url.replace(/\/$/, '')}${BASE_PATH}${endpoint.path}${query}`, {
     method: endpoint.method,
     headers: {
       'x-access-token': token,
       'accept-language': 'en-US',
-      ...(!inQuery && { 'content-type': 'application/json' }),
+      ...(!inQuery && !isForm && { 'content-type': 'application/json' }),
       ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),
     },
-    body: inQuery ? null : JSON.stringify(input),
+    body: inQuery ? null : isForm ? input : JSON.stringify(input),
     signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
   const envelope: unknown = await response.json().catch(() => undefined);

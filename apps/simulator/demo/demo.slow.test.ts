@@ -38,6 +38,9 @@ const counts = async (): Promise<Record<string, number>> => {
     'vip_discount',
     'sys_user',
     'recharge_record',
+    'mobile_station',
+    'firmware',
+    'upgrade_campaign',
   ];
   const rows = await Promise.all(tables.map((table) => db.asSuperuser<{ count: number }>(`select count(*)::int4 as count from ${table}`)));
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.[0]?.count ?? -1]));
@@ -61,7 +64,9 @@ describe('the demo', () => {
     const network = await setUpNetwork(api, { password: settings.password, log });
     expect(network.piles).toHaveLength(40);
     const once = await counts();
-    expect(once).toMatchObject({ tenant: 2, agent: 3, station: 6, pile: 40, sys_user: 5 });
+    expect(once).toMatchObject({ tenant: 2, agent: 3, station: 6, pile: 40, sys_user: 5, mobile_station: 6, firmware: 1, upgrade_campaign: 1 });
+    const shown = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from station_mini where miniapp_show = 1');
+    expect(shown).toEqual([{ count: 4 }]);
     const again = await setUpNetwork(api, { password: settings.password, log });
     expect(await counts()).toEqual(once);
     expect(again.installation).toBe(network.installation);

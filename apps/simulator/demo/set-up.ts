@@ -1,5 +1,7 @@
 import type { Api } from './api.ts';
 import type { SkippedCallback } from './ensure.ts';
+import { setUpFirmware } from './steps/firmware.ts';
+import { setUpMiniProgram } from './steps/mini-program.ts';
 import { setUpPeople, type Driver } from './steps/people.ts';
 import { setUpPiles, type StandingPile } from './steps/piles.ts';
 import { setUpPlaces, type DemoIds } from './steps/places.ts';
@@ -7,6 +9,7 @@ import { setUpRates } from './steps/rates.ts';
 import { setUpTerms } from './steps/terms.ts';
 import { setUpUsers } from './steps/users.ts';
 import { setUpWallets } from './steps/wallets.ts';
+import { setUpWhiteLists } from './steps/white-lists.ts';
 
 /** The demo network as it is on the platform. */
 export interface Network {
@@ -34,7 +37,12 @@ export const setUpNetwork = async (
     step('customers, cards and cars', () => setUpPeople(api, { places, onSkipped })),
     step('sign-ins', () => setUpUsers(api, { places, password, onSkipped })),
   ]);
-  await step('recharges', () => setUpWallets(api, drivers));
+  await Promise.all([
+    step('recharges', () => setUpWallets(api, drivers)),
+    step('mini-program', () => setUpMiniProgram(api, places)),
+    step('white lists', () => setUpWhiteLists(api, { places, onSkipped })),
+    step('firmware', () => setUpFirmware(api, places)),
+  ]);
   return { installation: places.installation, piles, drivers };
 };
 

@@ -217,3 +217,10 @@ export const stations: readonly StationPlan[] = [
     weight: 2,
   },
 ];
+
+/** The station of this key. Throws if there is none. */
+export const stationOf = (key: string): StationPlan => {
+  const plan = stations.find((station) => station.key === key);
+  if (!plan) throw new Error(`${key} is no station of the plan`);
+  return plan;
+};
