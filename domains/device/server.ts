@@ -4,6 +4,7 @@ import { device } from './domain.ts';
 import { messageLogJobs } from './message-log/retention.server.ts';
 import { pileLogJobs } from './pile-log/expire-logs.server.ts';
 import { clockJobs } from './parameter/clock.server.ts';
+import { parameterJobs } from './parameter/read-all.server.ts';
 import * as routes from './routes.server.ts';
 import { rateJobs } from './rates/rate-month-change.server.ts';
 import { v10RecordJobs } from './v10-record/record-retention.server.ts';
@@ -33,6 +34,7 @@ export type { GunListener, GunReport } from './report/report.server.ts';
 export const deviceJobs = ({ stores }: { readonly stores: FileStores }) => [
   ...messageLogJobs,
   ...clockJobs,
+  ...parameterJobs,
   ...rateJobs,
   ...v10RecordJobs,
   ...pileLogJobs({ stores }),

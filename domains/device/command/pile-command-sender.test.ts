@@ -1,4 +1,3 @@
-import { clockJobs } from '../parameter/clock.server.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { PileRef } from '#engines/protocol/device-backend.ts';
@@ -6,6 +5,8 @@ import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { TestServer } from '#kit/test/server.ts';
+import { clockJobs } from '../parameter/clock.server.ts';
+import { parameterJobs } from '../parameter/read-all.server.ts';
 import { deviceCommandApi } from '../resources.ts';
 import { startDispatcher } from '../server.ts';
 import type { DeviceHandlers } from '../server.ts';
@@ -98,4 +99,19 @@ test('once a day each native pile that is online is told the time at which the w
   expect(await inSystem(server.database, async (tx) => job?.run({ tx, now: before, params: {} }))).toEqual({ pilesTold: 1 });
   const [told] = (await sendAll(() => epoch)).sent.filter((command) => command.cmd === 'setParameter' && command.paramNo === 7);
   expect(Number(told?.cmd === 'setParameter' && told.value)).toBeGreaterThan(before.getTime() / 1_000 + 3);
+});
+
+test('each pile that is online is asked for all its parameters, and not again within a day', async () => {
+  const [job] = parameterJobs;
+  await enter('LN01');
+  await enter('LN02', 'ocpp16');
+  const run = (now: Date) => inSystem(server.database, async (tx) => job?.run({ tx, now, params: { everyHours: 24 } }));
+  const asked = async () =>
+    (await server.ok(staff, deviceCommandApi.list, { cmd: 'readParameters', pageSize: '100' })).records
+      .map(({ cpCode, payload }) => `${cpCode} ${Array.isArray(payload.paramNos) ? payload.paramNos.length : '-'}`)
+      .toSorted();
+  expect(await run(new Date())).toEqual({ pilesAsked: 2 });
+  expect(await asked()).toEqual(['LN01 23', 'LN02 0']);
+  expect(await run(new Date())).toEqual({ pilesAsked: 0 });
+  expect(await run(new Date(Date.now() + 25 * 3_600_000))).toEqual({ pilesAsked: 2 });
 });

@@ -11,6 +11,9 @@ import type { ParameterRefusal } from './parameter.labels.ts';
 import { gunParameters, parameterValues } from './parameter.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
+/** The numbers of all 23 parameters. */
+export const ALL_PARAMETERS: readonly number[] = Object.values(valuesOf(parameterNo)).toSorted((a, b) => a - b);
+
 /** The numbers of parameters that the rules below treat specially. */
 const { restart: RESTART, systemTime: SYSTEM_TIME, onlineMaxPower: ONLINE_POWER, offlineMaxPower: OFFLINE_POWER, ...others } = valuesOf(parameterNo);
 /** Address, port and name of the server that a pile connects to: one wrong value disconnects a whole fleet. */

@@ -18,12 +18,9 @@ import { parameterNo } from '../protocol.codes.ts';
 import { writeForm, writeFormOfSetParameter } from './form-values.server.ts';
 import { heldParameter } from './held-parameters.ts';
 import { parameterLabels, parameterRefusals } from './parameter.labels.ts';
-import { checkFormValue, planParameter, remainingValues, serversIn } from './parameter.rules.ts';
+import { ALL_PARAMETERS, checkFormValue, planParameter, remainingValues, serversIn } from './parameter.rules.ts';
 import type { PileFacts, PlannedParameter } from './parameter.rules.ts';
 import { parameterApi, pileServers } from './parameter.ts';
-
-/** The numbers of all 23 parameters. */
-const ALL_PARAMETERS = Array.from({ length: 23 }, (_unused, paramNo) => paramNo);
 
 export const parameterRoutes = implement(parameterApi, {
   list: async (ctx, { cpCode }) => {

@@ -8,7 +8,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { rateType } from '#domains/tariff/resources.ts';
-import { currentTariff, freezeTariff, rateNames, readSnapshot, wordsOfFee } from '#domains/tariff/server.ts';
+import { currentTariffs, freezeTariff, rateNames, readSnapshot, wordsOfFee } from '#domains/tariff/server.ts';
 import type { CurrentTariff } from '#domains/tariff/server.ts';
 import { hourlyTypes, pricesAt, rateSlots, vipTotal } from './rates.rules.ts';
 import { rateState } from './station-tag.codes.ts';
@@ -34,25 +34,33 @@ export interface PricedStation {
   readonly ratePushedAt: Date | null;
 }
 
+type RateState = StationRateInfo['rateState'];
+
 /**
- * The state of the prices of some stations: synced while the rule still has the content of the snapshot and a pile still follows it. Each rule is
- * read once.
+ * The states of the prices of some stations, in their sequence: synced while the rule still has the content of the snapshot and a pile still follows
+ * it. Each rule is read once.
  */
-export const rateStates = (ctx: Context) => {
-  const digests = new Map<string, Promise<string | undefined>>();
-  return async (station: PricedStation): Promise<StationRateInfo['rateState']> => {
-    const { rateRuleId, rateDigest, timezone, currency } = station;
-    if (rateRuleId === null || rateDigest === null) return states.none;
-    if (!station.rateRuleIds.includes(rateRuleId)) return states.changed;
-    const key = `${rateRuleId} ${timezone} ${currency}`;
-    const digest = digests.get(key) ?? tariffOf(ctx, station, rateRuleId).then((tariff) => tariff?.digest);
-    digests.set(key, digest);
-    return (await digest) === rateDigest ? states.synced : states.changed;
-  };
+export const rateStates = async (ctx: Context, stations: readonly PricedStation[]): Promise<readonly RateState[]> => {
+  const followed = stations.filter((station): station is FollowingStation => station.rateRuleId !== null && follows(station, station.rateRuleId));
+  const requests = new Map(followed.map((station) => [keyOf(station), requestOf(ctx, station, station.rateRuleId)]));
+  const keys = [...requests.keys()];
+  const digests = new Map((await currentTariffs(ctx.db, [...requests.values()])).map((tariff, index) => [keys[index], tariff?.digest]));
+  return stations.map((station) => {
+    if (station.rateRuleId === null || station.rateDigest === null) return states.none;
+    const isSynced = follows(station, station.rateRuleId) && digests.get(keyOf(station)) === station.rateDigest;
+    return isSynced ? states.synced : states.changed;
+  });
 };
 
-const tariffOf = (ctx: Context, { timezone, currency }: PricedStation, rateRuleId: string): Promise<CurrentTariff | undefined> =>
-  currentTariff(ctx.db, { rateRuleId, zone: timezone, currency, atMs: ctx.now.getTime() });
+type FollowingStation = PricedStation & { readonly rateRuleId: string };
+const follows = ({ rateRuleIds }: PricedStation, rateRuleId: string): boolean => rateRuleIds.includes(rateRuleId);
+const keyOf = ({ rateRuleId, timezone, currency }: PricedStation): string => `${rateRuleId ?? ''} ${timezone} ${currency}`;
+const requestOf = (ctx: Context, { timezone, currency }: PricedStation, rateRuleId: string) => ({
+  rateRuleId,
+  zone: timezone,
+  currency,
+  atMs: ctx.now.getTime(),
+});
 
 interface ChosenTariff extends CurrentTariff {
   readonly rateRuleId: string;
@@ -61,11 +69,12 @@ interface ChosenTariff extends CurrentTariff {
 /** The tariff of a rule that piles of the station follow: the one that is named, or else the one with the lowest price now. */
 const chooseTariff = async (ctx: Context, station: PricedStation, rateRuleId: string | null | undefined): Promise<ChosenTariff | undefined> => {
   if (rateRuleId && !station.rateRuleIds.includes(rateRuleId)) return throwRefusal(stationTagRefusals, 'rate.notFollowed');
-  const found: ChosenTariff[] = [];
-  for (const id of rateRuleId ? [rateRuleId] : station.rateRuleIds) {
-    const tariff = await tariffOf(ctx, station, id);
-    if (tariff) found.push({ ...tariff, rateRuleId: id });
-  }
+  const ids = rateRuleId ? [rateRuleId] : station.rateRuleIds;
+  const tariffs = await currentTariffs(
+    ctx.db,
+    ids.map((id) => requestOf(ctx, station, id)),
+  );
+  const found = ids.flatMap((id, index): ChosenTariff[] => (tariffs[index] ? [{ ...tariffs[index], rateRuleId: id }] : []));
   const price = ({ tariff }: ChosenTariff): number => pricesAt(feesNow(ctx, station, tariff), slotNow(ctx, station)).total;
   return found.toSorted((a, b) => price(a) - price(b) || Number(a.rateRuleId) - Number(b.rateRuleId))[0];
 };
@@ -81,6 +90,7 @@ export const rateInfo = async (ctx: Context, station: PricedStation, rateRuleId:
   const fees = tariff ? feesNow(ctx, station, tariff) : [];
   const slot = slotNow(ctx, station);
   const { stage, elec, srv, total } = pricesAt(fees, slot);
+  const [state = states.none] = await rateStates(ctx, [station]);
   return {
     stationId: station.stationId,
     rateRuleId: isSnapshot ? station.rateRuleId : (rule?.rateRuleId ?? null),
@@ -94,7 +104,7 @@ export const rateInfo = async (ctx: Context, station: PricedStation, rateRuleId:
       ? (await vipPercents(ctx, station.tenantId)).map(({ vipLevelName, percents }) => ({ vipLevelName, total: vipTotal(fees, slot, percents) }))
       : [],
     mixed: station.rateRuleIds.length > 1 ? 1 : 0,
-    rateState: await rateStates(ctx)(station),
+    rateState: state,
     display: station.rateDisplay,
     pushedAt: station.ratePushedAt?.toISOString() ?? null,
     digest: station.rateDigest,

@@ -21,16 +21,14 @@ export const stationTagRoutes = implement(stationTagApi, {
   list: async (ctx, { tagCode }, { list }) => {
     const conditions = tagCode ? [...list.conditions, await withTag(ctx, tagCode)] : list.conditions;
     const page = await ctx.rows(stationTag).list({ ...list, conditions });
-    const stateOf = rateStates(ctx);
-    const records: (typeof page.records)[number][] = [];
-    for (const row of page.records)
-      records.push({
-        ...row,
-        ...(row.areaCode && { areaCode_dictText: areaText(ctx.viewer.language, row.areaCode) }),
-        commonTags: namedCommonTags(ctx, row.commonTags),
-        categoryTags: namedCategories(ctx, row).map((category) => ({ ...category, tagCodes: category.tagList.map(({ tagCode: code }) => code) })),
-        rateState: await stateOf(row),
-      });
+    const states = await rateStates(ctx, page.records);
+    const records = page.records.map((row, index) => ({
+      ...row,
+      ...(row.areaCode && { areaCode_dictText: areaText(ctx.viewer.language, row.areaCode) }),
+      commonTags: namedCommonTags(ctx, row.commonTags),
+      categoryTags: namedCategories(ctx, row).map((category) => ({ ...category, tagCodes: category.tagList.map(({ tagCode: code }) => code) })),
+      rateState: states[index] ?? row.rateState,
+    }));
     return { ...page, records, size: list.pageSize, current: list.pageNo, pages: Math.ceil(page.total / list.pageSize) };
   },
   getAreaInfoByStationId: async (ctx, { stationId }) => areaInfoOf(await ctx.rows(stationTag).get(stationId)),

@@ -10,8 +10,7 @@ export const pileFeature = feature({
   api: pileApi,
   labels: pileLabels,
   refusals: pileRefusals,
-  extraPermissions: ['pile:remote'],
-  rights: { read: 'station', write: 'agent', otherRights: { remote: 'station', secret: 'tenant' } },
+  rights: { read: 'station', write: 'agent', otherRights: { secret: 'tenant' } },
   menu: [
     {
       path: '/network/pile',

@@ -5,6 +5,7 @@ import { billMode, RATE_TYPES, rateType } from '#engines/tariff/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 
 interface StoredPeriod {
+  rateRuleId: bigint;
   starMonthTime: number;
   rateType: number;
   billMode: number;
@@ -15,10 +16,27 @@ interface StoredPeriod {
 }
 
 /** All months of a rule that have prices; months, fees and periods are sorted. */
-export const loadMonths = async (tx: Tx, rateRuleId: string): Promise<readonly TariffMonth[]> => {
-  const { rows } = await sql<StoredPeriod>`select m.star_month_time, m.rate_type, m.bill_mode, p.start_slot, p.rate_stage, p.rate_discount, p.rate
+export const loadMonths = async (tx: Tx, rateRuleId: string): Promise<readonly TariffMonth[]> =>
+  (await loadMonthsOfRules(tx, [rateRuleId])).get(rateRuleId) ?? [];
+
+/** The months of several rules, by the ids of the rules. A rule without prices is not in it. */
+export const loadMonthsOfRules = async (tx: Tx, rateRuleIds: readonly string[]): Promise<ReadonlyMap<string, readonly TariffMonth[]>> => {
+  const { rows } =
+    await sql<StoredPeriod>`select m.rate_rule_id, m.star_month_time, m.rate_type, m.bill_mode, p.start_slot, p.rate_stage, p.rate_discount, p.rate
     from rate_rule_month m join rate_rule_period p using (rate_rule_month_id)
-    where m.rate_rule_id = ${rateRuleId} order by m.star_month_time, m.rate_type, p.start_slot`.execute(tx);
+    where m.rate_rule_id = any(${rateRuleIds}::bigint[]) order by m.rate_rule_id, m.star_month_time, m.rate_type, p.start_slot`.execute(tx);
+  const byRule = new Map<string, StoredPeriod[]>();
+  for (const row of rows) {
+    const key = String(row.rateRuleId);
+    const periods = byRule.get(key);
+    if (periods) periods.push(row);
+    else byRule.set(key, [row]);
+  }
+  return new Map([...byRule].map(([key, periods]) => [key, monthsOf(periods)]));
+};
+
+/** `rows` are sorted by month, fee and period. */
+const monthsOf = (rows: readonly StoredPeriod[]): readonly TariffMonth[] => {
   const months = new Map<number, TariffFee[]>();
   for (const row of rows) {
     const fees = months.get(row.starMonthTime) ?? [];

@@ -6,7 +6,7 @@ import { freeFee } from '#engines/tariff/schedule.ts';
 import type { TariffMonth, TariffSnapshot } from '#engines/tariff/schedule.ts';
 import { validateSchedule } from '#engines/tariff/validate.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { loadMonths } from '../rate-month/rate-month.store.server.ts';
+import { loadMonthsOfRules } from '../rate-month/rate-month.store.server.ts';
 
 export interface FrozenTariff {
   readonly snapshotId: string;
@@ -29,34 +29,53 @@ export interface CurrentTariff {
   readonly digest: string;
 }
 
-/** The rule's content at an instant. Undefined when the rule is unknown, does not apply there at that time, or does not price the whole year. */
-export const currentTariff = async (tx: Tx, request: TariffRequest): Promise<CurrentTariff | undefined> => {
-  const read = await readRule(tx, request);
-  return (
-    read && { rateRuleNo: read.rateRuleNo, rateRuleName: read.rateRuleName, tariff: read.tariff, digest: digestOf(read.content).toString('hex') }
+/**
+ * The contents of rules at their instants, in the sequence of the requests. Undefined for a rule that is unknown, does not apply there at that time,
+ * or does not price the whole year.
+ */
+export const currentTariffs = async (tx: Tx, requests: readonly TariffRequest[]): Promise<readonly (CurrentTariff | undefined)[]> =>
+  (await readRules(tx, requests)).map(
+    (read) =>
+      read && { rateRuleNo: read.rateRuleNo, rateRuleName: read.rateRuleName, tariff: read.tariff, digest: digestOf(read.content).toString('hex') },
   );
-};
 
-/** Stores the rule's current content for an order that begins at an instant. Equal contents share one snapshot. Undefined like `currentTariff`. */
+/** Stores the rule's current content for an order that begins at an instant. Equal contents share one snapshot. Undefined like `currentTariffs`. */
 export const freezeTariff = async (tx: Tx, request: TariffRequest): Promise<FrozenTariff | undefined> => {
-  const read = await readRule(tx, request);
+  const [read] = await readRules(tx, [request]);
   if (!read) return undefined;
   const snapshotId = await storeContent(tx, { tenantId: read.tenantId, rateRuleId: request.rateRuleId, content: read.content });
   return { snapshotId: String(snapshotId), rateRuleNo: read.rateRuleNo };
 };
 
-const readRule = async (tx: Tx, request: TariffRequest) => {
+interface ReadRule {
+  readonly tenantId: bigint;
+  readonly rateRuleNo: string;
+  readonly rateRuleName: string;
+  readonly tariff: TariffSnapshot;
+  readonly content: string;
+}
+
+const readRules = async (tx: Tx, requests: readonly TariffRequest[]): Promise<readonly (ReadRule | undefined)[]> => {
   const { rows } = await sql<{
+    place: number;
     tenantId: bigint;
     rateRuleNo: string;
     rateRuleName: string;
-  }>`select tenant_id, rate_rule_no, rate_rule_name from rate_rule
-    where rate_rule_id = ${request.rateRuleId} and rate_rule_applies(rate_rule_id, ${new Date(request.atMs)}, ${request.zone})`.execute(tx);
-  const [rule] = rows;
-  if (!rule) return undefined;
-  const months = (await loadMonths(tx, request.rateRuleId)).map(withFreeFees);
-  const validated = validateSchedule({ rateRuleNo: rule.rateRuleNo, zone: request.zone, currency: request.currency, months });
-  return validated.ok ? { ...rule, tariff: validated.value, content: JSON.stringify(encodeSnapshot(validated.value)) } : undefined;
+  }>`select coalesce(asked.place, 0)::int as place, r.tenant_id, r.rate_rule_no, r.rate_rule_name
+    from unnest(${requests.map(({ rateRuleId }) => rateRuleId)}::bigint[], ${requests.map(({ zone }) => zone)}::text[], ${requests.map(({ atMs }) => new Date(atMs))}::timestamptz[])
+      with ordinality as asked (rate_rule_id, zone, at, place)
+    join rate_rule r on r.rate_rule_id = asked.rate_rule_id where rate_rule_applies(r.rate_rule_id, asked.at, asked.zone)`.execute(tx);
+  const rules = new Map(rows.map((rule) => [rule.place - 1, rule]));
+  const monthsByRule = await loadMonthsOfRules(tx, [
+    ...new Set(requests.filter((_request, index) => rules.has(index)).map(({ rateRuleId }) => rateRuleId)),
+  ]);
+  return requests.map(({ rateRuleId, zone, currency }, index) => {
+    const rule = rules.get(index);
+    if (!rule) return undefined;
+    const months = (monthsByRule.get(rateRuleId) ?? []).map(withFreeFees);
+    const validated = validateSchedule({ rateRuleNo: rule.rateRuleNo, zone, currency, months });
+    return validated.ok ? { ...rule, tariff: validated.value, content: JSON.stringify(encodeSnapshot(validated.value)) } : undefined;
+  });
 };
 
 const digestOf = (content: string): Buffer => createHash('sha256').update(content).digest();

@@ -1,3 +1,4 @@
+import { rateType, type RateType } from '#engines/tariff/codes.ts';
 import type { TenantKey } from './places.ts';
 
 /** What the mini-program shows of a station. The codes of areas are the official ones; those of tags are the platform's. */
@@ -87,9 +88,11 @@ export const miniProgram: readonly MiniProgramPlan[] = [
   },
 ];
 
-/** Names of the fee items of a tenant: 2 is the service fee, 3 the first other fee. */
-export const feeNames: readonly { readonly tenant: TenantKey; readonly aliases: readonly { readonly dictValue: 2 | 3; readonly alias: string }[] }[] =
-  [
-    { tenant: 'huadong', aliases: [{ dictValue: 2, alias: '充电服务费' }] },
-    { tenant: 'rhein', aliases: [{ dictValue: 2, alias: 'Servicepauschale' }] },
-  ];
+/** Names of fee items of a tenant. */
+export const feeNames: readonly {
+  readonly tenant: TenantKey;
+  readonly aliases: readonly { readonly dictValue: RateType; readonly alias: string }[];
+}[] = [
+  { tenant: 'huadong', aliases: [{ dictValue: rateType.service, alias: '充电服务费' }] },
+  { tenant: 'rhein', aliases: [{ dictValue: rateType.service, alias: 'Servicepauschale' }] },
+];

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { stationTagApi } from '#domains/marketing/resources.ts';
+import { miniappShow, stationTagApi } from '#domains/marketing/resources.ts';
 import { rateAliasApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../api.ts';
 import { feeNames, miniProgram, type MiniProgramPlan } from '../data/mini-program.ts';
@@ -35,10 +35,8 @@ const describe = async (api: Api, stationId: string, { area, commonTags, site, p
     ],
   });
   await api.call(stationTagApi.updateStationRate, { stationId, display: 'parts' });
-  await api.call(stationTagApi.updateMiniappShow, { stationIds: [stationId], miniappShow: SHOWN });
+  await api.call(stationTagApi.updateMiniappShow, { stationIds: [stationId], miniappShow: miniappShow.items.shown.value });
 };
-
-const SHOWN = 1;
 
 /** A drawing of a station: piles below a canopy. */
 const drawStation = ([sky, canopy]: readonly [string, string]): Promise<Uint8Array> => {
