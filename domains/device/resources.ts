@@ -3,6 +3,7 @@ export { startResult } from './start-result.codes.ts';
 export { commandStat, deviceCommand, deviceCommandApi } from './command/command.ts';
 export { keyRotationApi } from './key-rotation/key-rotation.ts';
 export { messageLogApi } from './message-log/message-log.ts';
+export { commandName } from './command/command.codes.ts';
 export { parameterNo } from './protocol.codes.ts';
 export { operationApi } from './operation/operation.ts';
 export { parameterApi } from './parameter/parameter.ts';

@@ -9,6 +9,7 @@ export type { Booking } from './ledger/ledger.ts';
 export { balancesOf, capture, enlargeHold, openAccounts, placeHold, post, prove, releaseHold, rollUp, settle } from './ledger/ledger.server.ts';
 export { booksChain } from './ledger/books-chain.server.ts';
 export type { ProofServices, ProvedLine } from './proof/by-clock.server.ts';
+export { lowBalanceJob } from './low-balance/low-balance.server.ts';
 export { moneyJobs } from './proof/by-clock.server.ts';
 export { moveToPool } from './pool/pool.server.ts';
 export { customerBooks } from './wallet/customer-books.server.ts';

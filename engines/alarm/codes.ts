@@ -11,6 +11,7 @@ export const exceptionType = {
   power: 9,
   platform: 10,
   otherProtocol: 11,
+  command: 12,
 } as const;
 export type ExceptionType = (typeof exceptionType)[keyof typeof exceptionType];
 
@@ -25,7 +26,25 @@ export const integrityCode = {
   adjustmentDue: 4,
   stoppedByOther: 5,
   flaggedOrder: 6,
+  /** Conditions: an ended charge whose record does not come, and balances below the mark of their owner. */
+  endMissing: 7,
+  lowCustomer: 8,
+  lowCard: 9,
+  lowCar: 10,
 } as const;
+
+/** Codes of `command`: what the platform wants to be true at a pile and could not bring about. A parameter has `PARAMETER_CODE` plus its number. */
+export const commandFailureCode = {
+  stop: 1,
+  setRateRule: 2,
+  setWhiteList: 3,
+  sendLocalList: 4,
+  setPayQrCode: 5,
+  setAuthorizationKey: 6,
+  upgrade: 7,
+  cancelReservation: 8,
+} as const;
+export const PARAMETER_CODE = 100;
 
 /** Codes of `security`. */
 export const securityCode = {

@@ -13,7 +13,7 @@ const security = (exceptionCode: number): EventCode => ({ exceptionType: excepti
 
 const byKind: ReadonlyMap<string, EventCode> = new Map<string, EventCode>([
   ...deviceRefusals.filter((refusal) => refusal.startsWith('record.')).map((refusal) => [refusal, integrity(integrityCode.refusedRecord)] as const),
-  ...flagReasons.map((flag) => [flag, integrity(integrityCode.flaggedOrder)] as const),
+  ...flagReasons.filter((flag) => flag !== 'endMissing').map((flag) => [flag, integrity(integrityCode.flaggedOrder)] as const),
   ['startRefused', integrity(integrityCode.refusedStart)],
   ['ghost', integrity(integrityCode.ghost)],
   ['adjustmentDue', integrity(integrityCode.adjustmentDue)],
@@ -24,5 +24,5 @@ const byKind: ReadonlyMap<string, EventCode> = new Map<string, EventCode>([
   ['loginReplayed', security(securityCode.loginReplayed)],
 ]);
 
-/** The exception that a stored event of a device is; undefined for one that is none. Faults are conditions and not events. */
+/** The exception that a stored event of a device is; undefined for one that is none. Faults and missing end records are conditions and not events. */
 export const eventCodeOf = (kind: string): EventCode | undefined => byKind.get(kind);

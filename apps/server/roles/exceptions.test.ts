@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enablePiles, pileDefaults, startDeviceTestbed } from '#domains/device/device-testbed.fixture.ts';
 import type { DeviceTestbed } from '#domains/device/device-testbed.fixture.ts';
-import { pileApi } from '#domains/network/resources.ts';
+import { deviceCommandApi } from '#domains/device/resources.ts';
+import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { reportExceptionEvent } from '#domains/system/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
@@ -194,4 +195,24 @@ test('an event is a closed record at once; what a tenant does not want is not re
   await failedStart();
   await worker.poll();
   expect(await recordsOf('EX7')).toHaveLength(1);
+});
+
+test('a setting that a pile refuses is an exception until the pile takes it', async () => {
+  const { server, staff, handlers } = testbed;
+  await logIn('EX7');
+  const send = async (chargingInterval: number, result: 0 | 1) => {
+    await server.ok(staff, pileProfileApi.edit, { cpCode: 'EX7', chargingInterval });
+    const { records } = await server.ok(staff, deviceCommandApi.list, { cpCode: 'EX7', cmd: 'setParameter', stat: '0' });
+    const commandId = records.find(({ payload }) => payload['value'] === String(chargingInterval))?.commandId ?? '';
+    const reply = { kind: 'commandReply', commandId, result, remark: 'Rejected' } as const;
+    await handlers.commandSettled(pileOf('EX7'), { commandId, cmd: 'setParameter', atMs: Date.now(), outcome: 'answered', reply, late: false });
+  };
+  const failures = async () => (await recordsOf('EX7')).filter(({ exceptionType }) => exceptionType === 12);
+  await send(20, 1);
+  await after(31);
+  expect(await failures()).toMatchObject([{ exceptionCode: 103, exceptionLevel: 3, errorInfo: 'Rejected', isPresent: 1 }]);
+  aheadMs = 0;
+  await send(30, 0);
+  await after(61);
+  expect(await failures()).toMatchObject([{ isPresent: 0, solveStat: 3 }]);
 });

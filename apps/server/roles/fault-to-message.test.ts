@@ -5,10 +5,16 @@ import { alarmRoutes, ensureExceptionConfs, startExceptionWorker, startWarningSe
 import { startReceiver } from '#domains/alarm/warning-log/warning-testbed.fixture.ts';
 import { charging } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
+import { cardApi } from '#domains/customer/resources.ts';
+import { lowBalanceJob } from '#domains/money/server.ts';
+import { endRecordMessage } from '#engines/protocol/native/client.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
+import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
+import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
+import { inSystem } from '#kit/db/index.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { createEgress } from '#kit/server/egress/egress.ts';
-import { PILE, startPileTestbed } from '../testing/pile-world.ts';
+import { CARD, PILE, startPileTestbed } from '../testing/pile-world.ts';
 import type { PileTestbed } from '../testing/pile-world.ts';
 
 /** From the bytes of a pile to the message at a receiver: gateway, judge, sender, HTTP. */
@@ -99,4 +105,92 @@ test('a pile whose emergency stop is pressed is told to a signed webhook, and it
     records: [{ isPresent: 0, solveStat: 3 }],
   });
   pile.socket.destroy();
+});
+
+const seconds = (): number => Math.floor(piles.now() / 1_000);
+const shown = async (filters: Readonly<Record<string, string>>) =>
+  (await piles.world.server.ok(piles.world.staff, exceptionRecordApi.list, filters)).records.map(
+    ({ subject, gunNumber, exceptionCode, errorInfo, isPresent, solveStat }) => ({
+      subject,
+      gunNumber,
+      exceptionCode,
+      errorInfo,
+      isPresent,
+      solveStat,
+    }),
+  );
+
+const record = {
+  gunNumber: 1,
+  orderType: 1,
+  startSource: 16,
+  accountType: 1,
+  account: CARD,
+  vin: '',
+  startSoc: 40,
+  stopSoc: 50,
+  startMeter: 1_000_000,
+  stopMeter: 1_010_000,
+  chargingElec: 10_000,
+  elecTip: 0,
+  elecPeak: 0,
+  elecFlat: 10_000,
+  elecValley: 0,
+  elecAmount: 0,
+  srvAmount: 0,
+  other1Amount: 0,
+  other2Amount: 0,
+  orderAmount: 0,
+  stopReason: 3,
+  rateRuleNo: '',
+  slots: Array.from({ length: 48 }, (_none, slot) => (slot === 0 ? 10_000 : 0)),
+};
+
+test('a charge whose end record does not come is an exception of its gun until the record comes', async () => {
+  const { worker, orderRow } = piles.world;
+  const pile = await piles.pile();
+  await pile.sendRequest(gunInfo(3));
+  const startTime = seconds();
+  const { message } = await pile.sendRequest(startRequest(CARD));
+  const chargingOrderNo = message.type === '0104' ? message.body.chargingOrderNo : '';
+  await pile.sendRequest(startResult({ chargingOrderNo, startTime, startMeter: 1_000_000 }));
+  piles.advance(60_000);
+  await pile.sendRequest(chargingInfo({ chargingOrderNo, time: seconds(), chargingElec: 5_000, meter: 1_005_000 }));
+  await pile.sendRequest(gunInfo(7, chargingOrderNo));
+  piles.advance(11 * 60_000);
+  await worker.poll();
+  await work();
+  expect(await orderRow(chargingOrderNo)).toMatchObject({ abnormal_reason: 'endMissing' });
+  const missing = { gunNumber: 1, exceptionCode: 7, errorInfo: chargingOrderNo };
+  const filters = { cpCode: PILE, exceptionType: '7' };
+  expect(await shown(filters)).toEqual([{ subject: null, ...missing, isPresent: 1, solveStat: 0 }]);
+  const times = { startTime, stopTime: startTime + 120 };
+  await pile.sendRequest(endRecordMessage(pile.link, { ...record, ...times, chargingOrderNo }, nodeCrypto));
+  piles.advance(61_000);
+  await work();
+  expect(await shown(filters)).toEqual([{ subject: null, ...missing, isPresent: 0, solveStat: 3 }]);
+  pile.socket.destroy();
+});
+
+test('a balance below its mark is an exception until it is not', async () => {
+  const { server, staff, ids, deps, fund } = piles.world;
+  const compare = async () => {
+    const found = await inSystem(deps.database, (tx) => lowBalanceJob.run({ tx, now: deps.clock(), params: {} }));
+    await work();
+    return found;
+  };
+  const { icCardId } = ids;
+  const { version } = await server.ok(staff, cardApi.queryById, { id: icCardId });
+  await server.ok(staff, cardApi.edit, { icCardId, cardAlarmMoney: '500.00', version });
+  expect(await compare()).toEqual({ low: 1, over: 0 });
+  expect(await compare()).toEqual({ low: 0, over: 0 });
+  const low = { subject: CARD, gunNumber: 0, exceptionCode: 9 };
+  expect(await shown({ exceptionType: '7', exceptionCode: '9' })).toMatchObject([
+    { ...low, errorInfo: expect.stringMatching(/: \d+\.\d\d < 500\.00 CNY$/u), isPresent: 1 },
+  ]);
+  await fund(`card:${icCardId}`, 450_00n);
+  expect(await compare()).toEqual({ low: 0, over: 1 });
+  piles.advance(61_000);
+  await work();
+  expect(await shown({ exceptionType: '7', exceptionCode: '9' })).toMatchObject([{ ...low, isPresent: 0, solveStat: 3 }]);
 });

@@ -2,7 +2,7 @@ import { chargingJobs, proveHolds } from '#domains/charging/server.ts';
 import { deviceJobs } from '#domains/device/server.ts';
 import { identityJobs } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { moneyJobs } from '#domains/money/server.ts';
+import { lowBalanceJob, moneyJobs } from '#domains/money/server.ts';
 import type { ProofServices } from '#domains/money/server.ts';
 import { retentionJobs } from '#domains/system/server.ts';
 import type { FileStores } from '#domains/system/server.ts';
@@ -21,5 +21,6 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   ...identityJobs(identity),
   ...deviceJobs(services),
   ...moneyJobs({ ...services, extraProofs: [proveHolds] }),
+  lowBalanceJob,
   ...chargingJobs(services),
 ];

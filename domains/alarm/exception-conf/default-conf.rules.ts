@@ -1,4 +1,4 @@
-import { exceptionConfStat, exceptionLevel, exceptionType, securityCode } from '#engines/alarm/codes.ts';
+import { commandFailureCode, exceptionConfStat, exceptionLevel, exceptionType, integrityCode, securityCode } from '#engines/alarm/codes.ts';
 import type { ExceptionLevel } from '#engines/alarm/codes.ts';
 
 /** What applies to a kind and code. Delays are seconds. */
@@ -15,6 +15,7 @@ export interface ConfValues {
 /** Danger to people or the installation, by the codes of the specification: emergency stop, welded contactor, over-temperature, insulation, leakage. */
 const dangerousPileFaults: ReadonlySet<number> = new Set([2, 6, 9, 13, 16]);
 const dangerousStops: ReadonlySet<number> = new Set([160, 164, 171, 174, 176, 178, 186]);
+const lowBalances: ReadonlySet<number> = new Set([integrityCode.lowCustomer, integrityCode.lowCard, integrityCode.lowCar]);
 /** A hot pile cools down and heats up slowly. */
 const TEMPERATURE_CODE = 9;
 
@@ -32,8 +33,11 @@ const levelOf = (type: number, code: number): ExceptionLevel => {
       return dangerousStops.has(code) ? exceptionLevel.critical : exceptionLevel.minor;
     case exceptionType.gunFault:
     case exceptionType.offline:
-    case exceptionType.integrity:
       return exceptionLevel.major;
+    case exceptionType.integrity:
+      return lowBalances.has(code) ? exceptionLevel.minor : exceptionLevel.major;
+    case exceptionType.command:
+      return code === commandFailureCode.stop ? exceptionLevel.major : exceptionLevel.minor;
     case exceptionType.security:
       return code === securityCode.criticalEvent || code === securityCode.loginReplayed ? exceptionLevel.major : exceptionLevel.minor;
     default:
@@ -45,7 +49,8 @@ const onDelayOf = (type: number, code: number): number => {
   if (type === exceptionType.offline) return OFFLINE_DELAY_S;
   if (levelOf(type, code) === exceptionLevel.critical && code !== TEMPERATURE_CODE) return 0;
   if (type === exceptionType.pileFault && code === TEMPERATURE_CODE) return TEMPERATURE_DELAY_S;
-  return type === exceptionType.pileFault || type === exceptionType.gunFault ? COMMUNICATION_DELAY_S : 0;
+  const isOftenShort = type === exceptionType.pileFault || type === exceptionType.gunFault || type === exceptionType.command;
+  return isOftenShort ? COMMUNICATION_DELAY_S : 0;
 };
 
 /** The configuration of a code before anybody has set one. A code without a name is recorded as a minor one, and nobody is told. */

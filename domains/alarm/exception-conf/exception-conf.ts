@@ -23,6 +23,7 @@ export const exceptionType = codeTable({
     power: { value: types.power, words: ['功率控制', '功率控制', 'Power control'] },
     platform: { value: types.platform, words: ['平台', '平台', 'Platform'] },
     otherProtocol: { value: types.otherProtocol, words: ['其他协议代码', '其他協定代碼', 'Code of another protocol'] },
+    command: { value: types.command, words: ['指令失败', '指令失敗', 'Failed command'] },
   },
 });
 

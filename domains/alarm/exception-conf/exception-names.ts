@@ -1,8 +1,8 @@
-import { exceptionType, integrityCode, ONLY_CODE, securityCode } from '#engines/alarm/codes.ts';
+import { commandFailureCode, exceptionType, integrityCode, ONLY_CODE, PARAMETER_CODE, securityCode } from '#engines/alarm/codes.ts';
 import { isFailedStart } from '#engines/protocol/codes.ts';
 import { isFaultStop } from '#engines/protocol/stop-reasons.ts';
 import { gunFault, pileFault, stopReason } from '#domains/network/resources.ts';
-import { startResult } from '#domains/device/resources.ts';
+import { commandName, parameterNo, startResult } from '#domains/device/resources.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
@@ -15,7 +15,20 @@ const tables: Readonly<Record<number, CodeTable>> = {
   [exceptionType.faultStop]: stopReason,
 };
 
+const failed = ([zhCn, zhTw, enUs]: Words): Words => [`${zhCn}失败`, `${zhTw}失敗`, `${enUs}: failed`];
+const failedCommands: Readonly<Record<number, Words>> = Object.fromEntries([
+  ...Object.entries(commandFailureCode).flatMap(([cmd, code]) => {
+    const item = itemOf(commandName, cmd);
+    return item ? [[code, failed(item.words)] as const] : [];
+  }),
+  ...Object.values(parameterNo.items).map(
+    ({ value, words: [zhCn, zhTw, enUs] }) =>
+      [PARAMETER_CODE + value, failed([`设置参数“${zhCn}”`, `設定參數「${zhTw}」`, `Set parameter “${enUs}”`])] as const,
+  ),
+]);
+
 const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
+  [exceptionType.command]: failedCommands,
   [exceptionType.offline]: { [ONLY_CODE]: ['电桩离线', '電樁離線', 'Pile offline'] },
   [exceptionType.integrity]: {
     [integrityCode.refusedStart]: ['电桩上报的启动被拒绝', '電樁回報的啟動被拒絕', 'A start that the pile reported was refused'],
@@ -24,6 +37,10 @@ const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
     [integrityCode.adjustmentDue]: ['订单待调整', '訂單待調整', 'An order needs an adjustment'],
     [integrityCode.stoppedByOther]: ['由他人停止充电', '由他人停止充電', 'A charge was stopped by somebody else'],
     [integrityCode.flaggedOrder]: ['订单待人工核对', '訂單待人工核對', 'An order waits for a person'],
+    [integrityCode.endMissing]: ['缺少结束记录', '缺少結束記錄', 'An end record is missing'],
+    [integrityCode.lowCustomer]: ['客户余额低于预警值', '客戶餘額低於預警值', 'Balance of a customer below its mark'],
+    [integrityCode.lowCard]: ['卡余额低于预警值', '卡餘額低於預警值', 'Balance of a card below its mark'],
+    [integrityCode.lowCar]: ['车辆余额低于预警值', '車輛餘額低於預警值', 'Balance of a car below its mark'],
   },
   [exceptionType.security]: {
     [securityCode.wrongSecret]: ['登录密钥错误', '登入金鑰錯誤', 'Wrong secret at login'],

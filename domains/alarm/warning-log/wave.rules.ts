@@ -119,10 +119,11 @@ const judgeException = (exception: NonNullable<DueMessage['exception']>, { kind,
   return untilMs > nowMs ? { act: 'wait', untilMs, isGathered: false } : send;
 };
 
-const RECORDS_PAGE = '/#/monitor/exception-record?cpCode=';
+const RECORDS_PAGE = '/#/monitor/exception-record?';
 
-/** The page with the exceptions of a pile, without the origin, which only the process that sends it knows. */
-export const pageOfPile = (cpCode: string): string => `${RECORDS_PAGE}${encodeURIComponent(cpCode)}`;
+/** The page with the exceptions of a pile, or of the same kind, without the origin, which only the process that sends it knows. */
+export const pageOfRecords = (cpCode: string | null, exceptionType: number): string =>
+  `${RECORDS_PAGE}${cpCode === null ? `exceptionType=${exceptionType}` : `cpCode=${encodeURIComponent(cpCode)}`}`;
 
 /** The page with the incidents that last. */
 export const INCIDENTS_PAGE = `/#/monitor/incident?isPresent=${valuesOf(exceptionPresence).lasts}`;

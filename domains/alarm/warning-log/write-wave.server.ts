@@ -12,7 +12,7 @@ import { fillTemplate } from '../warning-conf/template.rules.ts';
 import { logState, reason, warningKind } from './warning-log.codes.ts';
 import type { WarningKind } from './warning-log.codes.ts';
 import { warningLogWords } from './warning-log.labels.ts';
-import { firstDueMs, isGatheredLevel, pageOfPile, repeatAfterMs } from './wave.rules.ts';
+import { firstDueMs, isGatheredLevel, pageOfRecords, repeatAfterMs } from './wave.rules.ts';
 import { messageKeyOf, WARNING_TOPIC } from './write-log.server.ts';
 
 /** Who is to be told what about one exception. */
@@ -22,6 +22,7 @@ interface Recipient {
   readonly agentId: bigint | null;
   readonly stationId: bigint | null;
   readonly about: string;
+  readonly cpCode: string | null;
   readonly gunNumber: number;
   readonly exceptionType: number;
   readonly exceptionCode: number;
@@ -57,7 +58,7 @@ export const isTold = sql`(warning_stat in (${sql.lit(logState.sending)}, ${sql.
 const recipientsOf = async (tx: Tx, recordIds: readonly bigint[], accountId: bigint | null): Promise<readonly Recipient[]> => {
   const { rows } =
     await sql<Recipient>`select distinct on (r.exception_record_id, a.warning_account_type, a.address_hash) r.exception_record_id as record_id,
-      r.tenant_id, r.agent_id, r.station_id, coalesce(r.cp_code, r.subject, '') as about, r.gun_number, r.exception_type, r.exception_code, r.error_info, r.error_time, r.condition_id is null as is_event,
+      r.tenant_id, r.agent_id, r.station_id, coalesce(r.cp_code, r.subject, '') as about, r.cp_code, r.gun_number, r.exception_type, r.exception_code, r.error_info, r.error_time, r.condition_id is null as is_event,
       coalesce(w.warning_level, r.exception_level) as level, st.station_name, st.timezone, a.warning_account_id as account_id,
       a.warning_account_type as account_type, a.area_code, a.warning_account as address, a.delay_min, w.warning_lang as language,
       w.warning_conf_id as conf_id, w.warning_msg_templ as template
@@ -161,7 +162,7 @@ export const CLOSED_WAIT_MS = 15_000;
 const MINUTE_MS = 60_000;
 
 const textOf = (recipient: Recipient, { ordinal, nowMs }: { readonly ordinal: number; readonly nowMs: number }): string => {
-  const { about, gunNumber, exceptionType, exceptionCode, errorInfo, errorTime, level, stationName, timezone, template } = recipient;
+  const { about, cpCode, gunNumber, exceptionType, exceptionCode, errorInfo, errorTime, level, stationName, timezone, template } = recipient;
   const language = languageOf(recipient.language);
   const name = say(exceptionName(exceptionType, exceptionCode), language);
   const levelWords = itemOf(exceptionLevel, level)?.words;
@@ -174,7 +175,7 @@ const textOf = (recipient: Recipient, { ordinal, nowMs }: { readonly ordinal: nu
     level: levelWords ? say(levelWords, language) : String(level),
     count: String(ordinal),
     since: `${Math.max(0, Math.round((nowMs - errorTime.getTime()) / MINUTE_MS))} min`,
-    url: pageOfPile(about),
+    url: pageOfRecords(cpCode, exceptionType),
   });
 };
 

@@ -37,7 +37,11 @@ export const customerLabels = labels(customer, {
       '發展該客戶的營運商；留空則僅租戶可見',
       'Who recruited the customer; left empty, only the tenant sees it',
     ],
-    alarmAmount: ['余额低于此值时，列表中以颜色标出', '餘額低於此值時，列表中以顏色標出', 'Below this the list shows the balance in a colour'],
+    alarmAmount: [
+      '余额低于此值时，列表中以颜色标出，并产生异常',
+      '餘額低於此值時，列表中以顏色標出，並產生異常',
+      'Below this the list shows the balance in a colour, and an exception is opened',
+    ],
   },
 });
 

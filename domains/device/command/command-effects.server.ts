@@ -22,6 +22,8 @@ export interface CommandEffects {
   readonly settled?: (tx: Tx, settled: SettledCommand) => Promise<void>;
   /** The command ended without having been sent. */
   readonly unsent?: (tx: Tx, command: DeviceCommand, now: Date) => Promise<void>;
+  /** The command was sent, and its answer can no longer be expected. */
+  readonly lost?: (tx: Tx, command: DeviceCommand, now: Date) => Promise<void>;
   /** Called regularly, for what ends by time alone. */
   readonly expire?: (tx: Tx, now: Date) => Promise<void>;
 }

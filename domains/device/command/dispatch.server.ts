@@ -169,9 +169,12 @@ const expire = (deps: Deps, listeners: DispatchListeners): Promise<void> =>
     for (const { expire: expireOwn } of commandEffects) await expireOwn?.(tx, now);
     const oldestRunning = new Date(now.getTime() - RUNNING_MAX_MS);
     const oldestOfEarlierSession = new Date(now.getTime() - EARLIER_SESSION_MAX_MS);
-    await sql`update device_command c set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = ${LOST}, completed_at = ${now}
+    const { rows: lostRows } = await sql<{
+      payload: DeviceCommand;
+    }>`update device_command c set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = ${LOST}, completed_at = ${now}
       where c.stat = ${sql.lit(running)} and c.sent_at < ${oldestOfEarlierSession} and (c.sent_at < ${oldestRunning}
-        or exists (select from pile_state s where s.cp_code = c.cp_code and s.online_since > c.sent_at))`.execute(tx);
+        or exists (select from pile_state s where s.cp_code = c.cp_code and s.online_since > c.sent_at)) returning payload`.execute(tx);
+    for (const { payload } of lostRows) for (const { lost } of commandEffects) await lost?.(tx, payload, now);
   });
 
 /** The remark of a command whose answer can no longer be expected. An answer that comes all the same counts. */

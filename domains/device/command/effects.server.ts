@@ -5,6 +5,7 @@ import { rateEffects } from '../rates/send-rates.server.ts';
 import { upgradeEffects } from '../upgrade-record/settle-upgrade.server.ts';
 import { localListEffects } from '../white-list/local-list.server.ts';
 import { whiteListEffects } from '../white-list/store-report.server.ts';
+import { failureEffects } from './report-failure.server.ts';
 import type { CommandEffects } from './command-effects.server.ts';
 
 /** What the nouns of this domain do at the steps of a command, in the order in which they do it. */
@@ -16,4 +17,5 @@ export const commandEffects: readonly CommandEffects[] = [
   upgradeEffects,
   whiteListEffects,
   parameterEffects,
+  failureEffects,
 ];

@@ -1,4 +1,5 @@
 import { feature } from '#kit/resource/feature.ts';
+import { lowBalances } from '../low-balance/low-balance.ts';
 import { booksCheck, booksProof } from './by-clock.ts';
 import { proofRefusals, proofWords } from './proof.labels.ts';
 import { proofApi } from './proof.ts';
@@ -7,7 +8,7 @@ export const moneyFeature = feature({
   name: 'money',
   api: proofApi,
   refusals: proofRefusals,
-  jobs: [booksProof, booksCheck],
+  jobs: [booksProof, booksCheck, lowBalances],
   rights: { read: 'tenant', write: 'tenant' },
   menu: [
     {

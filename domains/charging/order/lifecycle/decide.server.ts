@@ -66,7 +66,7 @@ export const decideOn = async (work: OrderWork, order: LoadedOrder, decision: Or
   const amounts = verdict.ok ? await decision.book?.({ verdict, view }) : undefined;
   if (amounts) await writeAmounts(tx, row.orderId, { ...amounts, nowMs });
   await performEffects(verdict.effects, { work, row, view });
-  await reportOutcome(work, row, { before: order.facts, added: verdict.facts });
+  await reportOutcome(work, row, { before: order.facts, added: verdict.facts, view });
   if (verdict.facts.length + verdict.effects.length > 0) announceOrder(work, row);
   return { row: { ...row, state: view.state }, facts, view, verdict, pile };
 };
