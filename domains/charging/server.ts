@@ -5,6 +5,7 @@ import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { charging } from './domain.ts';
 import * as routes from './routes.server.ts';
 import { sampleJobs } from './order/device/sample-retention.server.ts';
+import { siteSampleJob } from './power-site/site-sample-retention.server.ts';
 import { stationDayJob } from './station-day/station-day.server.ts';
 import { reservationExpiryJob } from './reservation-order/expiry.server.ts';
 import type { OrderActionDeps } from './order/actions/order-action.server.ts';
@@ -14,7 +15,12 @@ export type { OrderActionDeps } from './order/actions/order-action.server.ts';
 export { createChargingDeviceHandlers } from './order/device/device-handlers.server.ts';
 export type { ChargingDeviceHandlers } from './order/device/device-handlers.server.ts';
 /** The jobs of this domain that run by a schedule. */
-export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [...sampleJobs, stationDayJob, reservationExpiryJob({ live })];
+export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [
+  ...sampleJobs,
+  siteSampleJob,
+  stationDayJob,
+  reservationExpiryJob({ live }),
+];
 export { proveHolds } from './order/settlement/prove-holds.server.ts';
 export { startPowerDispatcher } from './power-site/power-dispatcher.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';

@@ -4,6 +4,7 @@ export const pages: Pages = {
   'charging/OrderList': () => import('./order/page/order-list.web.tsx').then((page) => ({ default: page.OrderList })),
   'charging/StationDayList': () => import('./station-day/station-day.web.tsx').then((page) => ({ default: page.StationDayList })),
   'charging/ReservationList': () => import('./reservation-order/reservation-list.web.tsx').then((page) => ({ default: page.ReservationList })),
+  'charging/PowerSiteList': () => import('./power-site/power-site.web.tsx').then((page) => ({ default: page.PowerSiteList })),
   'charging/Monitor': () => import('./monitoring/monitor.web.tsx').then((page) => ({ default: page.Monitor })),
 };
 

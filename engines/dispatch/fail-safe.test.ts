@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failSafeProblems } from './fail-safe.ts';
-import { explain } from './safety/explain.ts';
+import { explain, explainSite } from './safety/explain.ts';
 import { dispatched, inputOf, settled } from './safety/safety.fixture.ts';
 import { ROUND_MS } from './safety/step.ts';
 
@@ -41,6 +41,7 @@ describe('a gun on the page of its site', () => {
       { gunId: 'A', ratedHw: 600, capHw: 600, limitHw: 500, worstHw: 500, proof: 'proven', reason: { kind: 'limit', nodeId: 'site', sharedBy: 2 } },
       { gunId: 'B', ratedHw: 600, capHw: 600, limitHw: 300, worstHw: 300, proof: 'proven', reason: { kind: 'demand' } },
     ]);
+    expect(explainSite(site.state(), { A: 480 }, at)).toEqual({ limitHw: 800, worstHw: 800, drawnHw: 480, violationSinceMs: null });
     site.take({ kind: 'input', input: inputOf(800, [dispatched('A'), dispatched('B')]) });
     site.runTo(at + ROUND_MS, site.all);
     expect(explain(site.state(), at + ROUND_MS).map(({ proof, reason }) => [proof, reason])).toEqual([

@@ -271,6 +271,7 @@ describe('live topics', () => {
       gun: (corner) => `${world.key('pile', corner)}:1`,
       pile: (corner) => world.key('pile', corner),
       order: orderNo,
+      powerSite: (corner) => world.key('powerSite', corner),
     };
     expect(liveTopics.map(({ name }) => name).toSorted()).toEqual(Object.keys(keys).toSorted());
     const topics = (corner: Corner) => Object.entries(keys).map(([name, key]) => `${name}:${key(corner)}`);

@@ -5,6 +5,7 @@ import type { TopicRule } from '#kit/server/live/live-socket.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
 import { chargingOrder } from '../order/order.ts';
 import { chargingOrderApi } from '../order/order-api.ts';
+import { powerSite, powerSiteApi, powerSiteTopic } from '../power-site/power-site.ts';
 import { monitorApi } from './monitor.ts';
 import { gunTopic, orderTopic, pileTopic, stationTopic } from '../live/topics.ts';
 
@@ -16,6 +17,11 @@ export const chargingTopics: readonly TopicRule[] = [
   },
   { name: gunTopic.name, canWatch: async (ctx, key) => mayWatch(ctx) && (await ctx.rows(pile).find(key.split(':')[0] ?? '')) !== undefined },
   { name: pileTopic.name, canWatch: async (ctx, key) => mayWatch(ctx) && (await ctx.rows(pile).find(key)) !== undefined },
+  {
+    name: powerSiteTopic.name,
+    canWatch: async (ctx, key) =>
+      hasPermission(ctx.viewer, powerSiteApi.live.allow) && /^\d{1,18}$/.test(key) && (await ctx.rows(powerSite).find(key)) !== undefined,
+  },
   { name: orderTopic.name, canWatch: (ctx, key) => maySeeOrder(ctx, key) },
 ];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayText, localDate } from '#engines/time/calendar.ts';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { pilePowerApi, powerControlApi, powerMonthApi } from '#domains/power/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
@@ -9,6 +10,8 @@ import type { DeviceGateway, PileRef } from '#engines/protocol/device-backend.ts
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { startChargingTestbed } from '../charging-testbed.fixture.ts';
 import type { ChargingTestbed } from '../charging-testbed.fixture.ts';
+import { powerSiteRoutes } from './power-site.server.ts';
+import { powerSiteApi } from './power-site.ts';
 import { startPowerDispatcher } from './power-dispatcher.server.ts';
 
 const LIMIT_KW = 120;
@@ -18,6 +21,8 @@ const stock = {
   NATIVE1: { protocol: 1, ratedKw: 120, offlineKw: 40 },
   NATIVE2: { protocol: 1, ratedKw: 60, offlineKw: 30 },
   OCPP1: { protocol: 2, ratedKw: 60, offlineKw: 30 },
+  /** Comes later. */
+  LATE1: { protocol: 1, ratedKw: 60, offlineKw: 3 },
 } as const;
 type Code = keyof typeof stock;
 const codes: readonly Code[] = ['NATIVE1', 'NATIVE2', 'OCPP1'];
@@ -35,6 +40,8 @@ const unheard: DeviceCommand[] = [];
 const deaf = new Set<string>();
 
 const now = () => Date.now() + testbed.clockOffset.ms;
+const startedMs = Date.now();
+const dayAt = (instantMs: number): string => dayText(localDate(instantMs, 'Asia/Shanghai'));
 const start = () => startPowerDispatcher(testbed.deps, now);
 
 const obey = (cpCode: string, command: DeviceCommand): void => {
@@ -92,7 +99,7 @@ const run = async (seconds: number, watch: () => void = () => undefined): Promis
 const gridKw = (): number => [...limitsKw.values()].reduce((sum, limit) => sum + limit / EFFICIENCY, 0);
 
 beforeAll(async () => {
-  testbed = await startChargingTestbed({ routes: () => powerRoutes });
+  testbed = await startChargingTestbed({ routes: () => [...powerRoutes, ...powerSiteRoutes] });
   const { server, staff, ids, deps } = testbed;
   const period = { startTime: '00:00', changingPower: '0', changingPowerMin: '0', changingSoc: 0, endAction: 0 };
   ({ powerControlId } = await server.ok(staff, powerControlApi.add, { ruleName: 'Site', maxControlPower: String(LIMIT_KW) }));
@@ -129,6 +136,48 @@ test('the piles of a site share its limit, whatever their protocol', async () =>
   // Each gets the same, and native piles know what they may draw when they hear nothing.
   expect(Math.max(...limitsKw.values()) - Math.min(...limitsKw.values())).toBeLessThan(3);
   expect(Object.fromEntries(offlineKw)).toEqual({ NATIVE1: 40, NATIVE2: 30 });
+});
+
+test('the page of the site shows its limit, the worst case and each gun with the reason for its limit, now and over the day', async () => {
+  const { server, staff } = testbed;
+  const { records } = await server.ok(staff, powerSiteApi.list, { powerControlId });
+  const [site] = records;
+  expect(site).toMatchObject({ isOver: 0, limitPower: '120.0', gunCount: 3 });
+  expect(Number(site?.worstPower)).toBeLessThanOrEqual(LIMIT_KW);
+  const id = site?.powerSiteId ?? '';
+  const live = await server.ok(staff, powerSiteApi.live, { id });
+  expect(live).toMatchObject({ limitHw: 1_200, overMs: null, isFailSafe: true });
+  expect(live?.guns.map(({ cpCode, ratedHw, wantedHw, proof, reason }) => [cpCode, ratedHw, wantedHw, proof, reason.kind])).toEqual([
+    ['NATIVE1', 1_200, 1_200, 'proven', 'limit'],
+    ['NATIVE2', 600, 600, 'proven', 'limit'],
+    ['OCPP1', 600, 600, 'proven', 'limit'],
+  ]);
+  await run(60);
+  // Midnight at the station may have been between.
+  const days = await Promise.all([...new Set([startedMs, now()].map(dayAt))].map((day) => server.ok(staff, powerSiteApi.day, { id, day })));
+  const worstHw = days.flatMap((day) => day.worstHw.map((worst) => worst ?? 0));
+  expect(worstHw.length).toBeGreaterThan(1);
+  expect(worstHw[0]).toBeGreaterThan(1_200);
+  expect(worstHw.at(-1)).toBeLessThanOrEqual(1_200);
+  expect([...new Set(days.flatMap(({ guns }) => guns.map(({ cpCode }) => cpCode)))]).toEqual(['NATIVE1', 'NATIVE2', 'OCPP1']);
+  expect(await server.ok(staff, powerSiteApi.day, { id, day: '2020-01-01' })).toMatchObject({ at: [], guns: [] });
+});
+
+test('a pile that comes to a busy site pauses nobody, not even until it has told anything', async () => {
+  const { server, staff, ids } = testbed;
+  const rest = { cpName: 'Late', cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '1.00' };
+  await server.ok(staff, pileApi.add, { cpCode: 'LATE1', stationId: ids.stationId, protocol: 1, ...rest });
+  await server.ok(staff, pileProfileApi.edit, { cpCode: 'LATE1', offlineMaxPower: '3' });
+  await server.ok(staff, pilePolicyApi.setRateRule, { cpCodes: 'LATE1', rateRuleId: ids.rateRuleId });
+  await server.ok(staff, pileApi.changeState, { entityId: 'LATE1', setState: 1 });
+  await login('LATE1');
+  await report('LATE1', 2);
+  await server.ok(staff, pilePowerApi.setPowerControl, { cpCode: 'LATE1', powerControlId });
+  await run(9, () => expect(Math.min(...codes.map((code) => limitsKw.get(code) ?? 0))).toBeGreaterThan(10));
+  expect(limitsKw.get('LATE1')).toBeLessThanOrEqual(10);
+  await server.ok(staff, pilePowerApi.setPowerControl, { cpCode: 'LATE1' });
+  await run(60);
+  limitsKw.delete('LATE1');
 });
 
 test('another process goes on when the one that shared the power has died, and not before', async () => {

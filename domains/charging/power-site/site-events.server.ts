@@ -35,7 +35,7 @@ const heardMs = ({ guns, lastSeenMs }: SitePile, nowMs: number): number =>
   guns.some(isCharging) ? Math.max(lastSeenMs ?? 0, ...guns.map(({ reportedAtMs }) => reportedAtMs ?? 0)) : nowMs;
 
 /** Measurements that are newer than the last ones, and the instants of all of them. */
-export const measuredEvents = ({ piles }: SiteFacts, before: SiteJournal, { shiftMs }: SiteClock) => {
+export const measuredEvents = ({ piles }: SiteFacts, before: Pick<SiteJournal, 'measuredAtMs'>, { shiftMs }: SiteClock) => {
   const events: DispatchEvent[] = [];
   const measuredAtMs: Record<string, number> = {};
   for (const pile of piles)

@@ -13,6 +13,29 @@ export interface SiteJournal {
   readonly aboveSoc: readonly string[];
   /** Guns that have left the site and still have a limit. */
   readonly releases: readonly Release[];
+  /** When the sweep was, by the wall clock, and how far the clock of the process is ahead of it. */
+  readonly atMs: number;
+  readonly shiftMs: number;
+  /** What guns that charge were measured to draw. */
+  readonly drawnHw: Readonly<Record<string, number>>;
+  /** What was found since the curve of the day was last written; null before the first time. */
+  readonly sample: OpenSample | null;
+}
+
+/** The part of a site's curve that is not written yet. */
+export interface OpenSample extends SampleValues {
+  /** Epoch milliseconds. */
+  readonly sinceMs: number;
+  /** The row that was written last, and when. */
+  readonly written: (SampleValues & { readonly atMs: number }) | null;
+}
+
+/** Hectowatts of the grid; the guns by their ids, with what each was told and drew. */
+export interface SampleValues {
+  readonly limitHw: number | null;
+  readonly worstHw: number;
+  readonly drawnHw: number;
+  readonly guns: Readonly<Record<string, readonly [limitHw: number | null, drawnHw: number | null]>>;
 }
 
 /** A limit that was sent to a device and has not been answered. */
@@ -36,7 +59,7 @@ export interface Release {
 }
 
 /** The journal as JSON keeps it: maps are lists of pairs, and a limit of null is none. */
-export interface StoredJournal extends Omit<SiteJournal, 'dispatch'> {
+export interface StoredJournal extends Omit<SiteJournal, 'dispatch' | Later>, Partial<Pick<SiteJournal, Later>> {
   readonly dispatch: Omit<DispatchState, 'guns' | 'shares' | 'input'> & {
     readonly guns: readonly (readonly [string, GunState])[];
     readonly shares: readonly (readonly [string, GunShare])[];
@@ -47,12 +70,19 @@ export interface StoredJournal extends Omit<SiteJournal, 'dispatch'> {
   };
 }
 
+/** What journals of an earlier version of the program do not contain. */
+type Later = 'atMs' | 'shiftMs' | 'drawnHw' | 'sample';
+
 export const writeJournal = ({ dispatch, ...rest }: SiteJournal): string =>
   // JSON writes Infinity as null.
   JSON.stringify({ ...rest, dispatch: { ...dispatch, guns: [...dispatch.guns], shares: [...dispatch.shares] } });
 
-export const readJournal = ({ dispatch, ...rest }: StoredJournal): SiteJournal => ({
+export const readJournal = ({ dispatch, atMs = 0, shiftMs = 0, drawnHw = {}, sample = null, ...rest }: StoredJournal): SiteJournal => ({
   ...rest,
+  atMs,
+  shiftMs,
+  drawnHw,
+  sample,
   dispatch: {
     ...dispatch,
     guns: new Map(dispatch.guns),

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { learn } from '#engines/dispatch/safety/events.ts';
+import { explainSite } from '#engines/dispatch/safety/explain.ts';
 import { newGun, newSite, recover } from '#engines/dispatch/safety/state.ts';
 import type { DispatchAlarm, DispatchCommand, DispatchEvent, DispatchState, GunState } from '#engines/dispatch/safety/state.ts';
 import { step } from '#engines/dispatch/safety/step.ts';
@@ -11,7 +13,11 @@ import { orderWork } from '../order/lifecycle/order-work.server.ts';
 import { loadSite, type SiteKey } from './load-site.server.ts';
 import { disableGun, endsOf, release, REQUESTED_BY, sendLimit, sendOfflineLimits } from './send-limits.server.ts';
 import { connectionEvents, measuredEvents, replyEvents } from './site-events.server.ts';
-import { cannotBegin, inputOf, type SiteClock, type SiteFacts, type SitePile } from './site-input.server.ts';
+import { cannotBegin, inputOf, isCharging, type SiteClock, type SiteFacts, type SitePile } from './site-input.server.ts';
+import { siteExcess } from './power-site.codes.ts';
+import { powerSiteTopic } from './power-site.ts';
+import { addToCurve, gunsOfCurve, type SiteSample } from './site-curve.rules.ts';
+import { liveSiteOf } from './site-view.rules.ts';
 import { readJournal, writeJournal, type PendingCommand, type Release, type SiteJournal, type StoredJournal } from './site-journal.rules.ts';
 
 export interface Sweeper {
@@ -42,14 +48,46 @@ export const sweepSite = async (tx: Tx, sweeper: Sweeper, key: SiteKey): Promise
   for (const alarm of alarms) sweeper.deps.log.warn({ alarm, ...key }, 'power control');
   await sendOfflineLimits(tx, facts.piles, now);
   const releases = await releaseDue(tx, { facts, before, after: journal }, now);
-  const isOver = facts.piles.length === 0 && releases.length === 0;
-  const text = isOver ? null : writeJournal({ ...journal, pending: [...journal.pending, ...pending], releases });
-  await sql`update power_site set journal = ${text}::jsonb, swept_at = ${now}, leased_until = ${new Date(clock.nowMs + LEASE_MS)}
-    where power_control_id = ${key.powerControlId} and station_id = ${key.stationId}`.execute(tx);
+  await saveSite(tx, { key, row, now }, { ...journal, pending: [...journal.pending, ...pending], releases });
+  // Drawn only for a site that somebody watches.
+  tx.afterCommit(() => sweeper.deps.live.publish(`${powerSiteTopic.name}:${row.powerSiteId}`, { toJSON: () => liveSiteOf(journal) }));
   return true;
 };
 
+interface SweptSite {
+  readonly key: SiteKey;
+  readonly row: SiteRow;
+  readonly now: Date;
+}
+
+/** Writes the journal, what lists and the curve of the day show of it, and the end of the lease. */
+const saveSite = async (tx: Tx, { key, row, now }: SweptSite, journal: SiteJournal): Promise<void> => {
+  const { dispatch, drawnHw, atMs, shiftMs } = journal;
+  const found = explainSite(dispatch, drawnHw, atMs + shiftMs);
+  const { limitHw, worstHw, violationSinceMs } = found;
+  const curve = addToCurve(journal.sample, { limitHw, worstHw, drawnHw: found.drawnHw, guns: gunsOfCurve(dispatch, drawnHw), nowMs: atMs });
+  const { guns } = dispatch.input;
+  const isEmpty = guns.length === 0 && journal.releases.length === 0;
+  const text = isEmpty ? null : writeJournal({ ...journal, sample: curve.open });
+  const isOver = violationSinceMs === null ? siteExcess.items.within : siteExcess.items.over;
+  await sql`update power_site set journal = ${text}::jsonb, swept_at = ${now}, leased_until = ${new Date(atMs + LEASE_MS)}, limit_power = ${limitHw}, worst_power = ${worstHw},
+      drawn_power = ${found.drawnHw}, is_over = ${sql.lit(isOver.value)}, gun_count = ${guns.length}, charging_count = ${Object.keys(drawnHw).length}
+    where power_site_id = ${row.powerSiteId}`.execute(tx);
+  if (curve.row) await saveSample(tx, key, { ...curve.row, ...row });
+};
+
+const saveSample = async (tx: Tx, { powerControlId, stationId }: SiteKey, sample: SiteSample & SiteRow): Promise<void> => {
+  const { atMs, tenantId, agentId, limitHw, worstHw, drawnHw, guns } = sample;
+  await sql`insert into power_site_sample (at, power_control_id, station_id, tenant_id, agent_id, limit_power, worst_power, drawn_power, guns)
+    values (${new Date(atMs)}, ${powerControlId}, ${stationId}, ${tenantId}, ${agentId}, ${limitHw}, ${worstHw}, ${drawnHw}, ${JSON.stringify(guns)}::jsonb)`.execute(
+    tx,
+  );
+};
+
 interface SiteRow {
+  readonly powerSiteId: bigint;
+  readonly tenantId: bigint;
+  readonly agentId: bigint;
   readonly generation: number;
   readonly journal: StoredJournal | null;
   /** This process wrote the journal. */
@@ -62,13 +100,13 @@ const takeSite = async (
   { powerControlId, stationId }: SiteKey,
   { owner, now }: { readonly owner: string; readonly now: Date },
 ): Promise<SiteRow | undefined> => {
-  const { rows } = await sql<{ generation: number; journal: StoredJournal | null; isOwn: boolean }>`with free as (
+  const { rows } = await sql<SiteRow>`with free as (
       select power_control_id, station_id, owner is not distinct from ${owner} as is_own from power_site
       where power_control_id = ${powerControlId} and station_id = ${stationId} and (owner is null or owner = ${owner} or leased_until <= ${now})
       for update skip locked)
     update power_site s set owner = ${owner}, generation = s.generation + case when free.is_own then 0 else 1 end
     from free where s.power_control_id = free.power_control_id and s.station_id = free.station_id
-    returning s.generation, s.journal, coalesce(free.is_own, false) as is_own`.execute(tx);
+    returning s.power_site_id, s.tenant_id, s.agent_id, s.generation, s.journal, coalesce(free.is_own, false) as is_own`.execute(tx);
   return rows[0];
 };
 
@@ -91,15 +129,16 @@ interface Advance {
 const advance = async (tx: Tx, { facts, before, clock, generation }: Advance) => {
   const clockMs = clock.nowMs + clock.shiftMs;
   const { input, belowSinceMs, aboveSoc, stops } = inputOf(facts, before, clock);
-  const earlier = before ?? { dispatch: newSite(input, clockMs), pending: [], belowSinceMs, measuredAtMs: {}, aboveSoc, releases: [] };
-  const commands: DispatchCommand[] = [];
+  const nothing = { pending: [], measuredAtMs: {}, releases: [], sample: null };
+  const earlier = before ?? { ...nothing, dispatch: newSite(input, clockMs), belowSinceMs, aboveSoc };
   const alarms: DispatchAlarm[] = [];
   let state = earlier.dispatch;
+  // Everything is learnt before anything is decided: between two pieces of news, a pile that has just come would look like one that nobody can reach,
+  // and the others would be paused for it.
   const take = (event: DispatchEvent): void => {
-    const next = step(state, event, clockMs);
-    state = next.state;
-    commands.push(...next.commands);
-    alarms.push(...next.alarms);
+    const learnt = learn(state, event, clockMs);
+    state = learnt.state;
+    alarms.push(...learnt.alarms);
   };
   const replies = replyEvents(
     earlier.pending,
@@ -116,10 +155,20 @@ const advance = async (tx: Tx, { facts, before, clock, generation }: Advance) =>
   take({ kind: 'input', input });
   // Guns that have just come to the site learn their connection.
   for (const event of connectionEvents(facts, state.guns, { ...clock, generation })) take(event);
-  take({ kind: 'tick' });
-  const journal = { dispatch: state, pending: replies.left, belowSinceMs, measuredAtMs: measured.measuredAtMs, aboveSoc, releases: earlier.releases };
-  return { journal, commands, alarms, stops };
+  const decided = step(state, { kind: 'tick' }, clockMs);
+  const { releases, sample } = earlier;
+  const seen = { atMs: clock.nowMs, shiftMs: clock.shiftMs, drawnHw: drawnOf(facts), measuredAtMs: measured.measuredAtMs };
+  const journal = { dispatch: decided.state, pending: replies.left, belowSinceMs, aboveSoc, releases, sample, ...seen };
+  return { journal, commands: decided.commands, alarms: [...alarms, ...decided.alarms], stops };
 };
+
+/** What guns that charge are measured to draw. */
+const drawnOf = ({ piles }: SiteFacts): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    piles.flatMap(({ cpCode, guns }) =>
+      guns.flatMap((gun) => (isCharging(gun) && gun.powerHw !== null ? [[gunIdOf(cpCode, gun.gunNumber), gun.powerHw] as const] : [])),
+    ),
+  );
 
 /** A gun of which nothing is proven draws nothing while it cannot begin, and what its pile was told where the pile has been offline for long. */
 const withOfflinePiles = (
@@ -153,7 +202,7 @@ const perform = async (tx: Tx, sweeper: Sweeper, { facts, journal, commands, clo
   const now = new Date(clock.nowMs);
   const sentMs = clock.nowMs + clock.shiftMs;
   const pending: PendingCommand[] = [];
-  for (const command of latestOf(commands)) {
+  for (const command of commands) {
     const { gunId } = command;
     const place = placeOf(facts, gunId);
     if (!place) continue;
@@ -176,12 +225,6 @@ const perform = async (tx: Tx, sweeper: Sweeper, { facts, journal, commands, clo
   }
   return pending;
 };
-
-/** Of several limits for one gun only the last: commands of one transaction have no order among each other. */
-const latestOf = (commands: readonly DispatchCommand[]): readonly DispatchCommand[] =>
-  commands.filter(
-    (one, place) => one.kind !== 'set' || !commands.some((other, later) => later > place && other.kind === 'set' && other.gunId === one.gunId),
-  );
 
 interface GunPlace {
   readonly pile: SitePile;

@@ -74,6 +74,7 @@ export type PowerControlRefusal = keyof typeof powerControlRefusals;
 /** The texts of the list besides the labels of its fields. */
 export const controlWords = {
   months: ['月份与时段', '月份與時段', 'Months and periods'],
+  sites: ['站点功率', '站點功率', 'Site power'],
   enable: ['启用', '啟用', 'Enable'],
   disable: ['禁用', '停用', 'Disable'],
   disuse: ['废弃', '廢棄', 'Disuse'],

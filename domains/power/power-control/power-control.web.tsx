@@ -70,6 +70,11 @@ const questionOf = (state: State): Words => {
   return state === entityState.disabled ? controlWords.askDisable : controlWords.askDisuse;
 };
 
+/** The page of sites belongs to a later domain, so its address is all that is known here. */
+const openSites = ({ powerControlId }: Control): void => {
+  window.location.hash = `#/monitor/power-site?powerControlId=${powerControlId}`;
+};
+
 interface ControlActions {
   readonly open: (control: Control) => void;
   readonly changeState: (control: Control, setState: State) => Promise<void>;
@@ -86,6 +91,7 @@ const rowActions = ({ open, changeState }: ControlActions) => {
   });
   return [
     { key: 'months', label: controlWords.months, allow: powerMonthApi.selectMonthsByControlId.allow, run: open },
+    { key: 'sites', label: controlWords.sites, allow: 'powerSite:list', when: ({ pileCount }: Control) => pileCount > 0, run: openSites },
     'edit' as const,
     state(
       'enable',

@@ -1,3 +1,4 @@
+import { costPerHw } from '../allocation/load.ts';
 import { lowestCap, type ShareReason } from '../allocation/site.ts';
 import type { DispatchedGun, DispatchState, GunState } from './state.ts';
 import { isExhausted, stateOf } from './targets.ts';
@@ -53,3 +54,31 @@ const reasonOf = ({ shares }: DispatchState, { id }: DispatchedGun, known: GunSt
   const isRising = known.commandedHw !== null && share.powerHw > commandedHw(known);
   return isRising ? { kind: 'rising', targetHw: share.powerHw } : share.reason;
 };
+
+/** A site as an operator sees it. Powers are what the grid delivers, in hectowatts. */
+export interface ExplainedSite {
+  /** Null: none. */
+  readonly limitHw: number | null;
+  /** What all guns may be drawing together: everything that was sent and is not yet proven to be over. Rounded up. */
+  readonly worstHw: number;
+  /** What they were measured to draw. Rounded up. */
+  readonly drawnHw: number;
+  /** Since when some limit may be passed. */
+  readonly violationSinceMs: number | null;
+}
+
+/** `drawnHw` is the measured power of guns by their ids; of the others nothing is known, or they draw nothing. */
+export const explainSite = (state: DispatchState, drawnHw: Readonly<Record<string, number>>, nowMs: number): ExplainedSite => {
+  const { input, violationSinceMs } = state;
+  const rootHw = input.nodes.find(({ parentId }) => parentId === null)?.limitHw ?? Infinity;
+  const gridHw = (powerOf: (gun: DispatchedGun) => number): number =>
+    Math.ceil(input.guns.reduce((sum, gun) => sum + powerOf(gun) * costPerHw(gun.supply, null), 0) / MILLION);
+  return {
+    limitHw: rootHw === Infinity ? null : rootHw,
+    worstHw: gridHw((gun) => worstHw(gun, stateOf(state, gun, nowMs))),
+    drawnHw: gridHw(({ id }) => drawnHw[id] ?? 0),
+    violationSinceMs,
+  };
+};
+
+const MILLION = 1_000_000;
