@@ -55,6 +55,8 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'parameter.sendWanted',
     'parameter.setParameter',
     'payQr.setPayQrCode',
+    'powerLimit.end',
+    'powerLimit.set',
     'reservationOrder.make',
     'upgradeCampaign.approveCampaign',
     'upgradeCampaign.resumeCampaign',

@@ -1,3 +1,4 @@
 export { pilePowerRoutes } from './pile-power/pile-power.server.ts';
 export { powerControlRoutes } from './power-control/power-control.server.ts';
+export { powerLimitRoutes } from './power-limit/power-limit.server.ts';
 export { powerMonthRoutes } from './power-month/power-month.server.ts';

@@ -4,6 +4,8 @@ import * as routes from './routes.server.ts';
 
 export { gunIdOf, idleGun, nodesOf, offlineLimitHw, SILENCE_MS, silentPilesOf, technicalFloorHw } from './pile-power/power-site.rules.ts';
 export { checkPilePower } from './pile-power/site-piles.server.ts';
+export { closeLimits, limitNoun, limitTopic, loadLimits, proveLimits, temporaryLimit } from './power-limit/limit-proof.server.ts';
+export type { SiteLimit } from './power-limit/limit-proof.server.ts';
 export type { PowerPile } from './pile-power/power-site.rules.ts';
 export { powerTopic } from './power-topic.server.ts';
 export { loadPowerMonths } from './power-month/power-month.store.server.ts';

@@ -33,6 +33,19 @@ describe('the checks of a site that nobody can reach', () => {
   });
 });
 
+describe('a limit below the fail-safe values together', () => {
+  const guns = [40, 30, 30].map((kw, place) => dispatched(`g${place}`, { failSafeHw: kw * 10, floorHw: 100 }));
+  it.each([1, 2, Infinity])('is kept while all piles can be reached, when %j of them may fall silent', (silentPiles) => {
+    const site = settled(inputOf(1_200, guns, { silentPiles }));
+    for (const [place, limitHw] of [800, 600, 400].entries()) {
+      site.take({ kind: 'input', input: inputOf(limitHw, guns, { silentPiles }) });
+      for (const id of site.all) site.obey(id);
+      site.runTo(site.startMs + (place + 1) * ROUND_MS, site.all);
+      expect(explainSite(site.state(), {}, 0).worstHw).toBeLessThanOrEqual(limitHw);
+    }
+  });
+});
+
 describe('a gun on the page of its site', () => {
   it('has its limit, what counts for it, how far that is proven, and why it is not more', () => {
     const site = settled(inputOf(800, [dispatched('A'), dispatched('B', { demandHw: 300 })]));

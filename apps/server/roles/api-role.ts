@@ -23,7 +23,7 @@ import { marketingRoutes } from '#domains/marketing/server.ts';
 import { customerBooks, moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { partnerRoutes } from '#domains/partner/server.ts';
-import { checkPilePower, powerRoutes } from '#domains/power/server.ts';
+import { checkPilePower, limitNoun, limitTopic, powerRoutes } from '#domains/power/server.ts';
 import {
   allNoticeRoutes,
   configRoutes,
@@ -151,22 +151,22 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   });
   // Open WebSocket connections apply a change of rights at once.
   const unfollow = identity.sessions.onChange(live.recheck);
-  // Upgrades and logs go on in workers and gateways.
-  const unlistenUpgrades = parts.bus.on(upgradeTopic, () => {
-    for (const noun of upgradeNouns) rows.nounChanged(noun);
-  });
-  const unlistenExceptions = parts.bus.on(exceptionTopic, () => {
-    for (const noun of exceptionNouns) rows.nounChanged(noun);
-  });
-  const unlistenLogs = parts.bus.on(pileLogTopic, () => rows.nounChanged(pileLog.name));
+  // These nouns change in workers and gateways.
+  const changed = (nouns: readonly string[]) => () => {
+    for (const noun of nouns) rows.nounChanged(noun);
+  };
+  const unlisten = [
+    parts.bus.on(upgradeTopic, changed(upgradeNouns)),
+    parts.bus.on(exceptionTopic, changed(exceptionNouns)),
+    parts.bus.on(limitTopic, changed([limitNoun])),
+    parts.bus.on(pileLogTopic, changed([pileLog.name])),
+  ];
   await app.listen({ host: config.host, port: config.port });
   return {
     port: listeningPort(app.server.address()),
     close: async () => {
       unfollow();
-      unlistenUpgrades();
-      unlistenExceptions();
-      unlistenLogs();
+      for (const stop of unlisten) stop();
       await live.close();
       await app.close();
       bell.stop();

@@ -3,7 +3,7 @@ import type { PowerPlan } from '#engines/dispatch/schedule/plan.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { parameterNo } from '#domains/device/resources.ts';
-import { loadPowerMonths, offlineLimitHw } from '#domains/power/server.ts';
+import { loadLimits, loadPowerMonths, offlineLimitHw } from '#domains/power/server.ts';
 import type { SiteFacts, SiteGun, SitePile } from './site-input.server.ts';
 
 export interface SiteKey {
@@ -54,7 +54,8 @@ export const loadSite = async (tx: Tx, { powerControlId, stationId }: SiteKey): 
     toDay: control?.toDay ?? null,
   };
   const limit = control?.maxControlPower ?? null;
-  return { limitHw: limit === null ? null : Number(limit), plan, piles: await loadPiles(tx, { powerControlId, stationId }) };
+  const key = { powerControlId, stationId };
+  return { limitHw: limit === null ? null : Number(limit), limits: await loadLimits(tx, key), plan, piles: await loadPiles(tx, key) };
 };
 
 const loadPiles = async (tx: Tx, { powerControlId, stationId }: SiteKey): Promise<readonly SitePile[]> => {

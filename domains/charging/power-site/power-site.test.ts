@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayText, localDate } from '#engines/time/calendar.ts';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
-import { pilePowerApi, powerControlApi, powerMonthApi } from '#domains/power/resources.ts';
+import { pilePowerApi, powerControlApi, powerLimitApi, powerMonthApi } from '#domains/power/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import { powerRoutes } from '#domains/power/server.ts';
 import { startDispatcher } from '#domains/device/server.ts';
@@ -161,6 +161,40 @@ test('the page of the site shows its limit, the worst case and each gun with the
   expect(worstHw.at(-1)).toBeLessThanOrEqual(1_200);
   expect([...new Set(days.flatMap(({ guns }) => guns.map(({ cpCode }) => cpCode)))]).toEqual(['NATIVE1', 'NATIVE2', 'OCPP1']);
   expect(await server.ok(staff, powerSiteApi.day, { id, day: '2020-01-01' })).toMatchObject({ at: [], guns: [] });
+});
+
+test('a limit of an operator counts until its time is over, and it is written down when it was obeyed', async () => {
+  const { server, staff, ids } = testbed;
+  const site = { powerControlId, stationId: ids.stationId };
+  const until = (minutes: number) => ({ endTime: new Date(now() + minutes * 60_000).toISOString(), reason: 'works at the transformer' });
+  const refused = async (input: object, text: string) =>
+    expect(await server.call(staff, powerLimitApi.set, { ...site, limitPower: '60.0', ...until(5), ...input })).toMatchObject({
+      success: false,
+      message: expect.stringContaining(text),
+    });
+  await refused({ limitPower: '120.1' }, 'above the 120.0 kW');
+  await refused(until(-60), 'in the future');
+  await refused(until(60 * 24 * 32), '31 days');
+  await server.ok(staff, powerLimitApi.set, { ...site, limitPower: '100.0', ...until(30) });
+  await run(3);
+  await server.ok(staff, powerLimitApi.set, { ...site, limitPower: '80.0', ...until(2) });
+  await run(9);
+  expect(gridKw()).toBeLessThanOrEqual(80);
+  await run(75, () => expect(gridKw()).toBeLessThanOrEqual(80));
+  const limits = async () => (await server.ok(staff, powerLimitApi.list, site)).records;
+  const [present, former] = await limits();
+  expect(former).toMatchObject({ limitState: 4, limitPower: '100.0' });
+  expect(present).toMatchObject({ limitState: 1, limitPower: '80.0', limitSource: 1, brokenTime: null, closedTime: null });
+  expect(present?.obeyedTime).not.toBeNull();
+  expect(Date.parse(present?.appliedTime ?? '')).toBeLessThanOrEqual(Date.parse(present?.obeyedTime ?? ''));
+  await run(120);
+  expect((await limits())[0]).toMatchObject({ limitState: 2, closedTime: present?.endTime, brokenTime: null });
+  expect(gridKw()).toBeGreaterThan(0.9 * LIMIT_KW);
+  await server.ok(staff, powerLimitApi.set, { ...site, limitPower: '110.0', ...until(5) });
+  const [last] = await limits();
+  await server.ok(staff, powerLimitApi.end, { id: last?.powerLimitId ?? '' });
+  expect((await limits())[0]).toMatchObject({ limitState: 3 });
+  expect(await server.call(staff, powerLimitApi.end, { id: last?.powerLimitId ?? '' })).toMatchObject({ success: false });
 });
 
 test('a pile that comes to a busy site pauses nobody, not even until it has told anything', async () => {

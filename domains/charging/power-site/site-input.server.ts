@@ -3,7 +3,8 @@ import type { DispatchedGun, DispatchInput } from '#engines/dispatch/safety/stat
 import { periodAt, type PowerPlan } from '#engines/dispatch/schedule/plan.ts';
 import { limitOf, planOfSession } from '#engines/dispatch/schedule/session-limit.ts';
 import { gunState, leftPluggedGunStates } from '#engines/pile/codes.ts';
-import { gunIdOf, idleGun, nodesOf, silentPilesOf, SILENCE_MS, technicalFloorHw, type PowerPile } from '#domains/power/server.ts';
+import { gunIdOf, idleGun, nodesOf, silentPilesOf, SILENCE_MS, technicalFloorHw, temporaryLimit } from '#domains/power/server.ts';
+import type { PowerPile, SiteLimit } from '#domains/power/server.ts';
 import type { SiteJournal } from './site-journal.rules.ts';
 
 /** A pile of a site as the tables show it. */
@@ -32,6 +33,8 @@ export interface SiteGun {
 export interface SiteFacts {
   /** Of all piles together; null for none. */
   readonly limitHw: number | null;
+  /** Limits for a time that are not closed, some of which may not have begun. */
+  readonly limits: readonly SiteLimit[];
   readonly plan: PowerPlan;
   readonly piles: readonly SitePile[];
 }
@@ -64,7 +67,7 @@ export const inputOf = (facts: SiteFacts, before: SiteJournal | null, clock: Sit
   const idleFloors = found.flatMap(({ gun }) => (gun.demandHw === 0 ? [gun.floorHw] : []));
   return {
     input: {
-      nodes: nodesOf(period === null ? null : facts.limitHw, facts.piles, pileLimitHw),
+      nodes: nodesOf(lower(period === null ? null : facts.limitHw, temporaryLimit(facts.limits, clock.nowMs)), facts.piles, pileLimitHw),
       mode: 'fair',
       guns: found.map(({ gun }) => gun),
       startReserveHw: Math.max(0, ...idleFloors),
@@ -75,6 +78,9 @@ export const inputOf = (facts: SiteFacts, before: SiteJournal | null, clock: Sit
     stops: found.flatMap(({ gun, isStopped }) => (isStopped ? [gun.id] : [])),
   };
 };
+
+/** The lower of two limits, of which null is none. */
+const lower = (one: number | null, other: number | null): number | null => (one === null ? other : other === null ? one : Math.min(one, other));
 
 interface GunFacts {
   readonly facts: SiteFacts;

@@ -2,6 +2,7 @@ import { Button, Skeleton } from 'antd';
 import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { SiteLimits } from '#domains/power/web.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { formatSpan } from '#kit/web/format.ts';
 import { CodeTag, InstantCell } from '#kit/web/kinds/cell.tsx';
@@ -42,6 +43,7 @@ export const SitePage = ({ id }: { readonly id: string }) => {
       {!live && <Notice tone="busy" title={say(siteWords.none)} text={say(siteWords.noneHint)} />}
       <SiteCurves id={id} live={live} />
       {live && <SiteGuns guns={live.guns} />}
+      <SiteLimits powerControlId={site.data.powerControlId} stationId={site.data.stationId} />
     </div>
   );
 };

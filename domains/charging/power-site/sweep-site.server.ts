@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { learn } from '#engines/dispatch/safety/events.ts';
-import { explainSite } from '#engines/dispatch/safety/explain.ts';
+import { explainSite, type ExplainedSite } from '#engines/dispatch/safety/explain.ts';
 import { newGun, newSite, recover } from '#engines/dispatch/safety/state.ts';
 import type { DispatchAlarm, DispatchCommand, DispatchEvent, DispatchState, GunState } from '#engines/dispatch/safety/state.ts';
 import { step } from '#engines/dispatch/safety/step.ts';
 import { spreadMs, RAISE_SPREAD_MS } from '#engines/dispatch/schedule/session-limit.ts';
-import { gunIdOf, SILENCE_MS } from '#domains/power/server.ts';
+import { gunIdOf, proveLimits, SILENCE_MS } from '#domains/power/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { decide } from '../order/lifecycle/decide.server.ts';
@@ -48,7 +48,8 @@ export const sweepSite = async (tx: Tx, sweeper: Sweeper, key: SiteKey): Promise
   for (const alarm of alarms) sweeper.deps.log.warn({ alarm, ...key }, 'power control');
   await sendOfflineLimits(tx, facts.piles, now);
   const releases = await releaseDue(tx, { facts, before, after: journal }, now);
-  await saveSite(tx, { key, row, now }, { ...journal, pending: [...journal.pending, ...pending], releases });
+  const { worstHw } = await saveSite(tx, { key, row, now }, { ...journal, pending: [...journal.pending, ...pending], releases });
+  await proveLimits(tx, facts.limits, { worstHw, now });
   // Drawn only for a site that somebody watches.
   tx.afterCommit(() => sweeper.deps.live.publish(`${powerSiteTopic.name}:${row.powerSiteId}`, { toJSON: () => liveSiteOf(journal) }));
   return true;
@@ -61,7 +62,7 @@ interface SweptSite {
 }
 
 /** Writes the journal, what lists and the curve of the day show of it, and the end of the lease. */
-const saveSite = async (tx: Tx, { key, row, now }: SweptSite, journal: SiteJournal): Promise<void> => {
+const saveSite = async (tx: Tx, { key, row, now }: SweptSite, journal: SiteJournal): Promise<ExplainedSite> => {
   const { dispatch, drawnHw, atMs, shiftMs } = journal;
   const found = explainSite(dispatch, drawnHw, atMs + shiftMs);
   const { limitHw, worstHw, violationSinceMs } = found;
@@ -74,6 +75,7 @@ const saveSite = async (tx: Tx, { key, row, now }: SweptSite, journal: SiteJourn
       drawn_power = ${found.drawnHw}, is_over = ${sql.lit(isOver.value)}, gun_count = ${guns.length}, charging_count = ${Object.keys(drawnHw).length}
     where power_site_id = ${row.powerSiteId}`.execute(tx);
   if (curve.row) await saveSample(tx, key, { ...curve.row, ...row });
+  return found;
 };
 
 const saveSample = async (tx: Tx, { powerControlId, stationId }: SiteKey, sample: SiteSample & SiteRow): Promise<void> => {

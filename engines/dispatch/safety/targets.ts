@@ -1,5 +1,5 @@
 import { allocate } from '../allocation/allocate.ts';
-import { costPerHw } from '../allocation/load.ts';
+import { compileSite, costPerHw } from '../allocation/load.ts';
 import { REST_AT_LEAST_MS, ROTATION_MS, RUN_AT_LEAST_MS } from '../allocation/queue.ts';
 import type { AllocatedGun, GunShare, PowerNode } from '../allocation/site.ts';
 import type { DispatchedGun, DispatchInput, DispatchState, GunState } from './state.ts';
@@ -33,18 +33,44 @@ const shareOut = (state: DispatchState, nowMs: number): readonly GunShare[] => {
   const isStrict = input.silentPiles === Infinity;
   const guns = input.guns.map((gun) => allocatedGun(gun, stateOf(state, gun, nowMs), { nowMs, isStrict }));
   const nodes = withStartReserve(input);
-  if (isStrict || input.silentPiles === 0) return allocate({ mode: input.mode, nodes, guns });
+  if (input.silentPiles === 0) return allocate({ mode: input.mode, nodes, guns });
+  if (isStrict) return withinLimits(state, nodes, { guns, nowMs });
 
+  let before: ReserveTrial | null = null;
   let reserved: readonly NodeReserve[] = nodes.map(() => ({ hw: 0, da: 0 }));
   for (let attempt = 0; attempt < RESERVE_ATTEMPTS; attempt += 1) {
     const shares = allocate({ mode: input.mode, nodes: lessReserve(nodes, reserved), guns });
-    const needed = reservesOf(input, guns, shares);
-    const isEnough = needed.every(({ hw, da }, index) => hw <= (reserved[index]?.hw ?? 0) && da <= (reserved[index]?.da ?? 0));
+    const trial: ReserveTrial = { reserved, needed: reservesOf(input, guns, shares) };
+    const isEnough = trial.needed.every(({ hw, da }, index) => hw <= (reserved[index]?.hw ?? 0) && da <= (reserved[index]?.da ?? 0));
     if (isEnough) return shares;
-    reserved = needed.map(({ hw, da }, index) => ({ hw: Math.max(hw, reserved[index]?.hw ?? 0), da: Math.max(da, reserved[index]?.da ?? 0) }));
+    reserved = nextReserve(trial, before);
+    before = trial;
   }
   const strict = input.guns.map((gun) => allocatedGun(gun, stateOf(state, gun, nowMs), { nowMs, isStrict: true }));
-  return allocate({ mode: input.mode, nodes, guns: strict });
+  return withinLimits(state, nodes, { guns: strict, nowMs });
+};
+
+/**
+ * An allocation that keeps free what all piles may rise to. A limit below the sum of their fail-safe values, as a grid operator may set for a time,
+ * cannot be kept by all of them at once when they are silent; then it is kept at least while they can be reached.
+ */
+const withinLimits = (
+  { input, guns: states }: DispatchState,
+  nodes: readonly PowerNode[],
+  { guns, nowMs }: { readonly guns: readonly AllocatedGun[]; readonly nowMs: number },
+): readonly GunShare[] => {
+  const shares = allocate({ mode: input.mode, nodes, guns });
+  const { constraints, costs } = compileSite(input.nodes, guns);
+  const isPassed = constraints.some(({ guns: places, capacity }, constraint) => {
+    const sum = places.reduce((total, place) => {
+      const cost = costs[place]!.find((each) => each.constraint === constraint)!;
+      return total + shares[place]!.powerHw * cost.perHw;
+    }, 0);
+    return sum > capacity;
+  });
+  if (!isPassed) return shares;
+  const present = input.guns.map((gun) => allocatedGun(gun, states.get(gun.id) ?? newGun(0, nowMs), { nowMs, isStrict: false }));
+  return allocate({ mode: input.mode, nodes, guns: present });
 };
 
 /** A gun that nobody can reach counts with its worst case; in the strict mode every gun counts at least with its fail-safe value. */
@@ -86,6 +112,26 @@ interface NodeReserve {
   readonly hw: number;
   readonly da: number;
 }
+
+interface ReserveTrial {
+  readonly reserved: readonly NodeReserve[];
+  /** What the shares beside this reserve would need. */
+  readonly needed: readonly NodeReserve[];
+}
+
+const STEEPEST = 0.9;
+
+/** The more is reserved, the less the guns get and the more silent piles would rise; the reserve that is enough follows from the last two trials. */
+const nextReserve = ({ reserved, needed }: ReserveTrial, before: ReserveTrial | null): readonly NodeReserve[] => {
+  const next = (index: number, unit: keyof NodeReserve): number => {
+    const [had, needs] = [reserved[index]?.[unit] ?? 0, needed[index]?.[unit] ?? 0];
+    if (needs <= had) return had;
+    const [hadBefore, neededBefore] = [before?.reserved[index]?.[unit] ?? had, before?.needed[index]?.[unit] ?? needs];
+    const slope = had > hadBefore ? Math.min(STEEPEST, Math.max(0, (needs - neededBefore) / (had - hadBefore))) : 0;
+    return had + Math.ceil((needs - had) / (1 - slope));
+  };
+  return needed.map((_one, index) => ({ hw: next(index, 'hw'), da: next(index, 'da') }));
+};
 
 const withStartReserve = ({ nodes, startReserveHw }: DispatchInput): readonly PowerNode[] =>
   nodes.map((node) => (node.parentId === null ? { ...node, limitHw: Math.max(0, node.limitHw - startReserveHw) } : node));
