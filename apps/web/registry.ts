@@ -33,8 +33,16 @@ const pileList: Pages[string] = async () => {
     power.loadPileParts(),
     device.loadPileParts(),
     customer.loadPileParts(),
+    alarm.loadPileParts(),
   ]);
   network.setPileParts(parts);
+  return page;
+};
+
+/** Loads the monitor together with what later domains show of its stations. */
+const monitor: Pages[string] = async () => {
+  const [page, parts] = await Promise.all([charging.loadMonitor(), alarm.loadStationParts()]);
+  charging.setStationParts(parts);
   return page;
 };
 
@@ -42,6 +50,7 @@ const pileList: Pages[string] = async () => {
 export const pages: Pages = {
   ...Object.fromEntries(webEntries.flatMap((entry) => Object.entries(entry.pages))),
   'network/PileList': pileList,
+  'charging/Monitor': monitor,
   'system/Gallery': () => import('./gallery/gallery.tsx').then((page) => ({ default: page.Gallery })),
   'dashboard/Analysis': () => import('./home/home.tsx').then((page) => ({ default: page.Home })),
 };

@@ -5,7 +5,8 @@ import * as routes from './routes.server.ts';
 import type { AccountParts } from './warning-account/warning-account.server.ts';
 
 export { ensureExceptionConfs } from './exception-conf/ensure-confs.server.ts';
-export { exceptionNouns, exceptionTopic, startExceptionWorker } from './exception-record/judge-conditions.server.ts';
+export { exceptionTopic } from './incident/incident-topic.ts';
+export { exceptionNouns, startExceptionWorker } from './exception-record/judge-conditions.server.ts';
 
 export { startWarningSender } from './warning-log/sender.server.ts';
 export { accountTypesOf } from './warning-log/deliver.server.ts';

@@ -4,7 +4,13 @@ export const pages: Pages = {
   'alarm/ExceptionConfList': () => import('./exception-conf/exception-conf.web.tsx').then((page) => ({ default: page.ExceptionConfList })),
   'alarm/ExceptionRecordList': () => import('./exception-record/exception-record.web.tsx').then((page) => ({ default: page.ExceptionRecordList })),
   'alarm/IncidentList': () => import('./incident/incident.web.tsx').then((page) => ({ default: page.IncidentList })),
+  'alarm/OpenAlarmBoard': () => import('./open-alarm/open-alarm.web.tsx').then((page) => ({ default: page.OpenAlarmBoard })),
   'alarm/WarningConfList': () => import('./warning-conf/warning-conf.web.tsx').then((page) => ({ default: page.WarningConfList })),
   'alarm/WarningAccountList': () => import('./warning-account/warning-account.web.tsx').then((page) => ({ default: page.WarningAccountList })),
   'alarm/WarningLogList': () => import('./warning-log/warning-log.web.tsx').then((page) => ({ default: page.WarningLogList })),
 };
+
+export const loadAlarmBell = () => import('./open-alarm/alarm-bell.web.tsx').then((bell) => bell.AlarmBell);
+export const loadAlarmsAtHome = () => import('./open-alarm/alarm-panels.web.tsx').then((panels) => panels.AlarmsAtHome);
+export const loadStationParts = () => import('./station-parts.web.ts').then((parts) => parts.stationParts);
+export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);

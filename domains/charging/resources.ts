@@ -6,3 +6,4 @@ export { monitorApi } from './monitoring/monitor.ts';
 export { searchApi } from './search/search.ts';
 export { todayApi } from './home/today.ts';
 export { charging } from './domain.ts';
+export { orderState } from './order/order.codes.ts';

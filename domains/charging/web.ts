@@ -5,7 +5,7 @@ export const pages: Pages = {
   'charging/StationDayList': () => import('./station-day/station-day.web.tsx').then((page) => ({ default: page.StationDayList })),
   'charging/ReservationList': () => import('./reservation-order/reservation-list.web.tsx').then((page) => ({ default: page.ReservationList })),
   'charging/PowerSiteList': () => import('./power-site/power-site.web.tsx').then((page) => ({ default: page.PowerSiteList })),
-  'charging/Monitor': () => import('./monitoring/monitor.web.tsx').then((page) => ({ default: page.Monitor })),
+  'charging/Monitor': () => loadMonitor(),
 };
 
 export { hitKindWords } from './search/search.labels.ts';
@@ -14,3 +14,7 @@ export type { SearchHit } from './search/search.ts';
 
 /** The figures of the day, for the start page. */
 export const loadToday = () => import('./home/today.web.tsx').then((board) => board.TodayBoard);
+
+export const loadMonitor = () => import('./monitoring/monitor.web.tsx').then((page) => ({ default: page.Monitor }));
+export { setStationParts } from './monitoring/station-parts.web.ts';
+export type { StationPart } from './monitoring/station-parts.web.ts';

@@ -1,6 +1,6 @@
 export { chargingStrategyType, orderType, startSource } from './charge.codes.ts';
 export { startResult } from './start-result.codes.ts';
-export { commandStat, deviceCommand, deviceCommandApi } from './command/command.ts';
+export { commandStat, deviceCommand, deviceCommandApi, replyResult } from './command/command.ts';
 export { keyRotationApi } from './key-rotation/key-rotation.ts';
 export { messageLogApi } from './message-log/message-log.ts';
 export { commandName } from './command/command.codes.ts';

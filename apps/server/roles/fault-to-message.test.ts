@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alarm, exceptionRecordApi, warningAccountApi } from '#domains/alarm/resources.ts';
+import { alarm, exceptionRecordApi, openAlarmApi, pileTimelineApi, warningAccountApi } from '#domains/alarm/resources.ts';
 import { alarmRoutes, ensureExceptionConfs, startExceptionWorker, startWarningSender } from '#domains/alarm/server.ts';
+import { viewers } from '#kit/test/server.ts';
 import { startReceiver } from '#domains/alarm/warning-log/warning-testbed.fixture.ts';
 import { charging } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
@@ -107,6 +108,58 @@ test('a pile whose emergency stop is pressed is told to a signed webhook, and it
   pile.socket.destroy();
 });
 
+const faultyGun: PileRequest = {
+  type: '0002',
+  body: {
+    gunNumber: 1,
+    gunWorkStat: 9,
+    gunStopType: 0,
+    gunFaultType: 65,
+    gunStatusInfo: 0,
+    gunDcPositiveTemp: 25,
+    gunDcNegativeTemp: 25,
+    cpVoltage: 600,
+    insulationVal: 500,
+    onlineGunMaxPower: 1_200,
+    chargingOrderNo: '',
+    plugged: 0,
+    homed: 0,
+    locked: 0,
+  },
+};
+
+test('a gun that is lost costs what it usually earns at this hour, and what costs more comes first', async () => {
+  const { server, staff, ids } = piles.world;
+  const now = piles.now();
+  // One charge of two hours around this hour in each of the last four weeks: 32 kWh and 11.20 of service fee an hour.
+  await server.database.asSuperuser(
+    `update station set create_time = now() - interval '30 days';
+    set session_replication_role = replica;
+    insert into charging_order (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, order_category, start_source, create_time, start_time, stop_time, charging_elec,
+      order_amount, billing_amount, srv_amount)
+    select ${ids.tenantId}, ${ids.agentId}, ${ids.stationId}, '${PILE}', 1 + gun, 'HIST' || week || gun || part, 4, 1, 153, at, at, at + interval '2 hours', 640000, 2240, 2240, 2240
+    from (select week, gun, part, to_timestamp(${now / 1_000}) - week * interval '7 days' - interval '1 hour' + part * interval '2 hours' as at
+      from generate_series(1, 4) week, generate_series(0, 1) gun, generate_series(0, 2) part) history;
+    set session_replication_role = origin`,
+  );
+  const pile = await piles.pile();
+  await pile.sendRequest(faultyGun);
+  piles.advance(31_000);
+  await work();
+  await work();
+  const [faulty] = (await server.ok(staff, openAlarmApi.open, { cpCode: PILE })).items;
+  // Both guns are usually occupied; one is lost, so that one driver leaves, and a tenth of half the others: 11.20 x (1 + 0.1 x 2 x 1/2).
+  expect(faulty).toMatchObject({
+    type: 2,
+    code: 65,
+    reason: 'money',
+    currency: 'CNY',
+    basis: { guns: 2, lost: 1, usuallyOccupied: 2, lossCentsPerHour: 1_232, repairS: 14_400 },
+    riskCents: 4_928,
+  });
+  pile.socket.destroy();
+});
+
 const seconds = (): number => Math.floor(piles.now() / 1_000);
 const shown = async (filters: Readonly<Record<string, string>>) =>
   (await piles.world.server.ok(piles.world.staff, exceptionRecordApi.list, filters)).records.map(
@@ -165,11 +218,27 @@ test('a charge whose end record does not come is an exception of its gun until t
   const filters = { cpCode: PILE, exceptionType: '7' };
   expect(await shown(filters)).toEqual([{ subject: null, ...missing, isPresent: 1, solveStat: 0 }]);
   const times = { startTime, stopTime: startTime + 120 };
-  await pile.sendRequest(endRecordMessage(pile.link, { ...record, ...times, chargingOrderNo }, nodeCrypto));
+  // The gateway has ended a session that was silent for so long.
+  pile.socket.destroy();
+  const again = await piles.pile();
+  await again.sendRequest(endRecordMessage(again.link, { ...record, ...times, chargingOrderNo }, nodeCrypto));
   piles.advance(61_000);
   await work();
   expect(await shown(filters)).toEqual([{ subject: null, ...missing, isPresent: 0, solveStat: 3 }]);
-  pile.socket.destroy();
+  const { server, staff } = piles.world;
+  const ofHours = async (viewer = staff) =>
+    server.ok(viewer, pileTimelineApi.timeline, { cpCode: PILE, hours: 2, until: new Date(piles.now()).toISOString() });
+  expect((await ofHours()).items.map(({ kind, gunNumber, code, text }) => [kind, gunNumber, code, text])).toEqual(
+    expect.arrayContaining([
+      ['exception', 0, 2, ''],
+      ['exception', 1, 7, chargingOrderNo],
+      ['order', 1, null, chargingOrderNo],
+      ['command', 1, null, 'queryStatus'],
+    ]),
+  );
+  expect(new Set((await ofHours(viewers.limited(staff, ['exceptionRecord:list']))).items.map(({ kind }) => kind))).toEqual(new Set(['exception']));
+  expect((await server.call(viewers.tenant('999'), pileTimelineApi.timeline, { cpCode: PILE, hours: 2 })).status).toBe(404);
+  again.socket.destroy();
 });
 
 test('a balance below its mark is an exception until it is not', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { alarm, exceptionRecordApi, incidentApi, warningAccountApi } from '#domains/alarm/resources.ts';
+import { alarm, exceptionRecordApi, incidentApi, openAlarmApi, warningAccountApi } from '#domains/alarm/resources.ts';
 import { alarmRoutes, ensureExceptionConfs, startExceptionWorker, startWarningSender } from '#domains/alarm/server.ts';
 import { startReceiver } from '#domains/alarm/warning-log/warning-testbed.fixture.ts';
 import { startDeviceTestbed } from '#domains/device/device-testbed.fixture.ts';
@@ -146,13 +146,41 @@ test('a station is an incident of its own; a danger at one of its piles is heard
   expect(toldTo('all')).toEqual([expect.stringContaining('pile P13')]);
   await after(31);
   expect(toldTo('all')).toEqual([expect.stringContaining('pile P13'), expect.stringContaining('10 piles offline at once: Station 1')]);
+  // The danger stands first, then the incident in place of its piles; staff of the station see its piles only where they do not see the incident.
+  const open = async (viewer = testbed.staff) => testbed.server.ok(viewer, openAlarmApi.open, {});
+  expect(await open()).toMatchObject({
+    counts: [1, 1, 0, 0],
+    unacknowledged: 2,
+    items: [
+      { kind: 'exception', cpCode: 'P13', code: 2, reason: 'danger', stationName: 'Station 1' },
+      { kind: 'incident', id: incident?.incidentId, lasting: 10, reason: 'level' },
+    ],
+  });
+  expect((await testbed.server.ok(testbed.staff, openAlarmApi.open, { stationId: '9002' })).items).toEqual([]);
+  expect(
+    (await testbed.server.ok(testbed.staff, openAlarmApi.open, { cpCode: 'P13' })).items.map(({ type, suppressedBy }) => [type, suppressedBy]),
+  ).toEqual([
+    [1, null],
+    [5, 4],
+  ]);
   const far = viewers.agent(tenantId, '903');
+  expect((await open(far)).items).toEqual([]);
+  expect((await testbed.server.call(far, incidentApi.timeline, { id: incident?.incidentId ?? '' })).status).toBe(404);
   expect(await incidents(far)).toEqual([]);
   const id = incident?.incidentId ?? '';
   expect((await testbed.server.call(far, incidentApi.acknowledge, { id })).status).toBe(404);
   await testbed.server.ok(testbed.staff, incidentApi.acknowledge, { id });
   expect(await incidents()).toMatchObject([{ ackUser: testbed.staff.username }]);
   expect(await records({ solveStat: '1', incidentId: id })).toBe(10);
+  const { entries, stations, repairS } = await testbed.server.ok(testbed.staff, incidentApi.timeline, { id });
+  expect(stations).toMatchObject([{ stationName: 'Station 1', members: 10, lasting: 10 }]);
+  expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(['began', 'lost', 'opened', 'message', 'acknowledged']));
+  expect(entries.find(({ kind }) => kind === 'message')).toMatchObject({
+    warningStat: 2,
+    accountName: 'all',
+    answer: expect.stringContaining('200'),
+  });
+  expect(repairS).toBeNull();
   expect(await testbed.server.call(testbed.staff, incidentApi.acknowledge, { id })).toMatchObject({
     success: false,
     message: 'The incident is acknowledged already',

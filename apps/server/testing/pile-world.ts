@@ -57,7 +57,7 @@ export const startPileTestbed = async (options: Parameters<typeof startChargingT
     },
     station: (password = secret ?? '') => connectStation({ url: `ws://127.0.0.1:${gateway.ports.ocpp}/ocpp` }, PILE, { password }),
     pile: async () => {
-      const pile = new TestPile(await dial(gateway.ports.pile), { cpCode: PILE, secret: secret ?? '', encryptionMode });
+      const pile = new TestPile(await dial(gateway.ports.pile), { cpCode: PILE, secret: secret ?? '', encryptionMode, now });
       const result = await pile.loginResult();
       if (result !== 0) throw new Error(`login ${result}`);
       return pile;

@@ -3,6 +3,7 @@ import { languageTags, useLanguage, useSay } from '#kit/web/language.ts';
 import { PageShell } from '#kit/web/page/page-shell.tsx';
 import { useViewer } from '#kit/web/session/session.ts';
 import { greetingAt } from '../greeting.ts';
+import { loadAlarmsAtHome } from '#domains/alarm/web.ts';
 import { loadToday } from '#domains/charging/web.ts';
 import { MenuIcon } from '../shell/menu/icons.tsx';
 import { pagesOf, shownIn } from '../shell/menu/menu.ts';
@@ -14,6 +15,7 @@ import { words } from '../words.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import './home.css';
 
+const AlarmsAtHome = lazyComponent(loadAlarmsAtHome);
 const TodayBoard = lazyComponent(loadToday);
 
 /** The start page: today's figures, pending tasks, and links to the viewer's own pages. */
@@ -29,6 +31,7 @@ export const Home = () => {
   return (
     <PageShell title={say(words.greet, { greeting: say(greetingAt(now.getHours())), name })} description={day}>
       <TodayBoard />
+      <AlarmsAtHome />
       <section className="co-card ch-pages" aria-label={say(words.yourPages)}>
         <h2>{say(words.yourPages)}</h2>
         <div>

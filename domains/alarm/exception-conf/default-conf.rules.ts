@@ -1,4 +1,5 @@
 import { commandFailureCode, exceptionConfStat, exceptionLevel, exceptionType, integrityCode, securityCode } from '#engines/alarm/codes.ts';
+import { isDangerous } from '#engines/alarm/danger.ts';
 import type { ExceptionLevel } from '#engines/alarm/codes.ts';
 
 /** What applies to a kind and code. Delays are seconds. */
@@ -12,9 +13,6 @@ export interface ConfValues {
   readonly isOutage: number;
 }
 
-/** Danger to people or the installation, by the codes of the specification: emergency stop, welded contactor, over-temperature, insulation, leakage. */
-const dangerousPileFaults: ReadonlySet<number> = new Set([2, 6, 9, 13, 16]);
-const dangerousStops: ReadonlySet<number> = new Set([160, 164, 171, 174, 176, 178, 186]);
 const lowBalances: ReadonlySet<number> = new Set([integrityCode.lowCustomer, integrityCode.lowCard, integrityCode.lowCar]);
 /** A hot pile cools down and heats up slowly. */
 const TEMPERATURE_CODE = 9;
@@ -28,9 +26,9 @@ const OFFLINE_DELAY_S = 120;
 const levelOf = (type: number, code: number): ExceptionLevel => {
   switch (type) {
     case exceptionType.pileFault:
-      return dangerousPileFaults.has(code) ? exceptionLevel.critical : exceptionLevel.major;
+      return isDangerous(type, code) ? exceptionLevel.critical : exceptionLevel.major;
     case exceptionType.faultStop:
-      return dangerousStops.has(code) ? exceptionLevel.critical : exceptionLevel.minor;
+      return isDangerous(type, code) ? exceptionLevel.critical : exceptionLevel.minor;
     case exceptionType.gunFault:
     case exceptionType.offline:
       return exceptionLevel.major;

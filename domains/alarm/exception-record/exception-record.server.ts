@@ -5,6 +5,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
+import { exceptionTopic } from '../incident/incident-topic.ts';
 import { exceptionRecordRefusals } from './exception-record.labels.ts';
 import { exceptionRecord, exceptionRecordApi } from './exception-record.ts';
 
@@ -22,6 +23,7 @@ export const exceptionRecordRoutes = implement(exceptionRecordApi, {
     await sql`update exception_record set solve_stat = ${sql.lit(solveStat.acknowledged)}, ack_time = ${ctx.now}, ack_user = ${ctx.viewer.username},
       update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1
       where exception_record_id = ${id} and solve_stat = ${sql.lit(solveStat.open)}`.execute(ctx.db);
+    ctx.db.wake(exceptionTopic);
     return ctx.say(kitWords.changed);
   },
   solve: async (ctx, { exceptionRecordId, solveRemark }) => {
@@ -31,6 +33,7 @@ export const exceptionRecordRoutes = implement(exceptionRecordApi, {
       update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1 where exception_record_id = ${exceptionRecordId}`.execute(
       ctx.db,
     );
+    ctx.db.wake(exceptionTopic);
     return ctx.say(kitWords.changed);
   },
 });

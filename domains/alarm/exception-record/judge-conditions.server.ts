@@ -14,12 +14,13 @@ import { confOf } from '../exception-conf/conf-of.server.ts';
 import { addMissingConfs } from '../exception-conf/ensure-confs.server.ts';
 import { correlateLosses, coversC, isLossOfC } from '../incident/correlate-losses.server.ts';
 import { followIncidents } from '../incident/follow-incidents.server.ts';
+import { exceptionTopic } from '../incident/incident-topic.ts';
 import { incident } from '../incident/incident.ts';
+import { assessRisks } from '../open-alarm/assess-risk.server.ts';
 import { writeClosed, writeOpened } from '../warning-log/write-wave.server.ts';
 import { exceptionRecord } from './exception-record.ts';
 
-/** The nouns whose rows change as conditions are judged, and the topic that says so. */
-export const exceptionTopic = 'alarm.exception';
+/** The nouns whose rows change as conditions are judged. */
 export const exceptionNouns: readonly string[] = [exceptionRecord.name, incident.name];
 
 const POLL_INTERVAL_MS = 1_000;
@@ -40,13 +41,20 @@ export const startExceptionWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'
       await inSystem(deps.database, (tx) => reopenShelved(tx, deps.clock()));
       const isMore = events === BATCH || conditions === BATCH;
       // An incident is counted when all of its members have joined.
-      if (!isMore) await inSystem(deps.database, (tx) => follow(tx, deps.clock()));
+      if (!isMore) {
+        await inSystem(deps.database, (tx) => follow(tx, deps.clock()));
+        await inSystem(deps.database, (tx) => assess(tx, deps.clock()));
+      }
       return isMore;
     },
   });
 
 const follow = async (tx: Tx, now: Date): Promise<void> => {
   if (await followIncidents(tx, now)) tx.wake(exceptionTopic);
+};
+
+const assess = async (tx: Tx, now: Date): Promise<void> => {
+  if (await assessRisks(tx, now)) tx.wake(exceptionTopic);
 };
 
 interface DueCondition {

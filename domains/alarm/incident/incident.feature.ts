@@ -7,7 +7,7 @@ export const incidentFeature = feature({
   resource: incident,
   api: incidentApi,
   labels: incidentLabels,
-  endpointTitles: { acknowledge: incidentWords.acknowledge },
+  endpointTitles: { acknowledge: incidentWords.acknowledge, timeline: incidentWords.timeline },
   refusals: incidentRefusals,
   rights: { read: 'station', write: 'station' },
   menu: [

@@ -5,6 +5,8 @@ import { implement } from '#kit/server/context/route.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { incidentRefusals } from './incident.labels.ts';
+import { exceptionTopic } from './incident-topic.ts';
+import { readTimeline } from './incident-timeline.server.ts';
 import { incident, incidentApi } from './incident.ts';
 
 const { list, queryById, exportXls } = crudHandlers(incident);
@@ -13,6 +15,7 @@ export const incidentRoutes = implement(incidentApi, {
   list,
   queryById,
   exportXls,
+  timeline: (ctx, { id }) => readTimeline(ctx, id),
   acknowledge: async (ctx, { id }) => {
     await ctx.rows(incident).get(id);
     const { now, viewer } = ctx;
@@ -24,6 +27,7 @@ export const incidentRoutes = implement(incidentApi, {
       update_time = ${now}, version = version + 1 where incident_id = ${id} and fault_end_time is null and solve_stat = ${sql.lit(solveStat.open)}`.execute(
       ctx.db,
     );
+    ctx.db.wake(exceptionTopic);
     return ctx.say(kitWords.changed);
   },
 });

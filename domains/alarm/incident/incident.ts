@@ -2,7 +2,7 @@ import { incidentCause as causes, incidentScope as scopes } from '#engines/alarm
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, count, id, instant, optional, readOnly, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
-import { endpoint, words } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { exceptionLevel } from '../exception-conf/exception-conf.ts';
 import { exceptionPresence } from '../exception-record/exception-record.ts';
@@ -59,12 +59,56 @@ export const incident = resource({
   },
 });
 
+/** The piles of an incident at one station, with what they may cost in minor units of `currency`. */
+export interface StationOfIncident {
+  readonly stationId: string | null;
+  readonly stationName: string | null;
+  readonly currency: string;
+  readonly members: number;
+  readonly lasting: number;
+  readonly riskCents: number | null;
+}
+
+/** Something that happened to an incident. `at` is an ISO instant; the other values belong to single kinds. */
+export interface TimelineEntry {
+  readonly kind: 'began' | 'opened' | 'lost' | 'back' | 'message' | 'acknowledged' | 'ended';
+  readonly at: string;
+  /** Of `lost` and `back`: how many piles in that minute. */
+  readonly piles?: number;
+  readonly user?: string | null;
+  /** Of a message: what it told, to whom, and what became of it. */
+  readonly warningKind?: number;
+  readonly warningStat?: number;
+  readonly suppressedReason?: number | null;
+  readonly accountName?: string | null;
+  readonly accountType?: number;
+  /** What the provider answered. */
+  readonly answer?: string | null;
+}
+
+export interface IncidentTimeline {
+  readonly stations: readonly StationOfIncident[];
+  /** By time. */
+  readonly entries: readonly TimelineEntry[];
+  /** From the first message that arrived to the acknowledgement, and from the first loss to the end; in seconds. */
+  readonly ackS: number | null;
+  readonly repairS: number | null;
+}
+
 const { list, queryById, exportXls } = crud(incident);
 
 export const incidentApi = {
   list,
   queryById,
   exportXls,
+  /** The stations, the course and the messages of an incident. Messages are those that the viewer may list. */
+  timeline: endpoint({
+    method: 'GET',
+    path: `${incident.path}/timeline`,
+    allow: 'incident:list',
+    input: { id: id() },
+    output: opaque<IncidentTimeline>(),
+  }),
   /** Says that somebody attends to the incident and its open members. */
   acknowledge: endpoint({
     method: 'POST',

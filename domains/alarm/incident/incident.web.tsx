@@ -5,6 +5,7 @@ import type { OwnColumn } from '#kit/web/list/columns/columns.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { exceptionRecord } from '../exception-record/exception-record.ts';
+import { IncidentCourse } from './incident-course.web.tsx';
 import { incidentLabels, incidentWords } from './incident.labels.ts';
 import { incident, incidentApi } from './incident.ts';
 
@@ -22,6 +23,7 @@ export const IncidentList = () => {
       columns={columns}
       filters={filters}
       render={draw}
+      detail={course}
       rowActions={[
         {
           key: 'acknowledge',
@@ -35,6 +37,8 @@ export const IncidentList = () => {
     />
   );
 };
+
+const course = ({ incidentId }: Row) => <IncidentCourse incidentId={incidentId} />;
 
 /** The station or the agent by its name, or the network. */
 const placeColumn: OwnColumn<Row> = {

@@ -6,6 +6,7 @@ import { LoadError } from '#kit/web/load-error.tsx';
 import { groupDigits } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useIsPhone } from '#kit/web/screen.ts';
 import { Amount, Energy, Power } from './figures.web.tsx';
 import { GunCard } from './gun-card.web.tsx';
@@ -16,6 +17,7 @@ import { keyOfGun, useStationSums } from './live-guns.web.tsx';
 import { monitorApi } from './monitor.ts';
 import type { LiveGun, LiveStation } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
+import { stationParts } from './station-parts.web.ts';
 import { PilesPanel } from './piles-panel.web.tsx';
 import type { useMonitorView } from './monitor-view.web.ts';
 
@@ -40,6 +42,7 @@ export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
       {station && <StationHead station={station} onBack={() => view.showStation(undefined)} />}
       {error && !data && <LoadError because={error.message} retry={refetch} />}
       {!error && !data && <Skeleton active className="co-card cm-wait" />}
+      <StationParts stationId={stationId} />
       <PilesPanel piles={piles} zone={station?.timezone} />
       {data && <GroupFilter guns={guns} chosen={group} onChoose={setGroup} />}
       {data && visibleGuns.length === 0 && (
@@ -61,6 +64,13 @@ export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
       )}
     </section>
   );
+};
+
+const StationParts = ({ stationId }: { readonly stationId: string }) => {
+  const may = usePermission();
+  return stationParts()
+    .filter(({ allow }) => may(allow).ok)
+    .map(({ key, Body }) => <Body key={key} stationId={stationId} />);
 };
 
 const StationHead = ({ station, onBack }: { readonly station: LiveStation; readonly onBack: () => void }) => {

@@ -27,6 +27,7 @@ export class TestPile {
   link: PileLink;
   readonly gunCount: number;
   ignoresCommands = false;
+  private readonly now: () => number;
   private readonly deframer = new Deframer(framing, { bufferMax: 1_000_000, badBytesMax: 0 });
   private readonly waiters = new Map<string, (heard: ReceivedFrame) => void>();
 
@@ -37,11 +38,13 @@ export class TestPile {
       secret = SECRET,
       encryptionMode = 0,
       gunCount = 2,
-    }: { cpCode?: string; secret?: string; encryptionMode?: 0 | 1; gunCount?: number } = {},
+      now = Date.now,
+    }: { cpCode?: string; secret?: string; encryptionMode?: 0 | 1; gunCount?: number; now?: () => number } = {},
   ) {
     this.gunCount = gunCount;
+    this.now = now;
     this.socket = socket;
-    this.link = openLink({ cpCode, secret, encryptionMode, random: randomInt(2 ** 32), nowMs: Date.now() });
+    this.link = openLink({ cpCode, secret, encryptionMode, random: randomInt(2 ** 32), nowMs: now() });
     this.closed = new Promise((resolve) => {
       socket.once('close', resolve);
     });
@@ -70,7 +73,7 @@ export class TestPile {
   }
 
   login(nonce = toHex(randomBytes(8))): Promise<ReceivedFrame> {
-    const facts = { cpType: 1, gunCount: this.gunCount, mainHw: 'H1', mainSw: 'S1', time: Math.floor(Date.now() / 1_000), nonce };
+    const facts = { cpType: 1, gunCount: this.gunCount, mainHw: 'H1', mainSw: 'S1', time: Math.floor(this.now() / 1_000), nonce };
     return this.sendRequest(loginRequest(this.link, facts, nodeCrypto));
   }
 

@@ -4,6 +4,7 @@ import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
 import type { ReactNode } from 'react';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
+import { loadAlarmBell } from '#domains/alarm/web.ts';
 import { loadBell } from '#domains/system/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
@@ -16,6 +17,7 @@ import { SearchBox } from '../palette/search-box.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+const AlarmBell = lazyComponent(loadAlarmBell);
 const Bell = lazyComponent(async () => (await loadBell()).NoticeBell);
 
 interface HeaderProps {
@@ -39,6 +41,7 @@ export const Header = ({ folded, top, onOpenMenu, addressOf, children }: HeaderP
       <span className="co-header-end">
         <LiveBadge />
         <SearchBox addressOf={addressOf} />
+        <AlarmBell />
         <Bell />
         <LanguageSwitch isShort={narrow} />
         <ThemeSwitch />

@@ -1,0 +1,30 @@
+import type { Words } from '#kit/fields/words.ts';
+
+export const openAlarmWords = {
+  title: ['当前异常', '目前異常', 'Open exceptions'],
+  list: ['未结束的异常', '未結束的異常', 'What is open now'],
+  none: ['当前没有未结束的异常', '目前沒有未結束的異常', 'Nothing is open'],
+  noneOfPile: ['该桩当前没有异常', '該樁目前沒有異常', 'Nothing is open at this pile'],
+  bell: ['未结束的异常：{n}', '未結束的異常：{n}', 'Open exceptions: {n}'],
+  all: ['查看全部', '查看全部', 'See all'],
+  more: ['只显示最靠前的{n}项', '只顯示最靠前的{n}項', 'Only the first {n} are shown'],
+  unacknowledged: ['未确认', '未確認', 'Not acknowledged'],
+  onlyUnacknowledged: ['只看未确认', '只看未確認', 'Only those not acknowledged'],
+  acknowledgedBy: ['{user} 已确认', '{user} 已確認', 'Acknowledged by {user}'],
+  acknowledge: ['确认', '確認', 'Acknowledge'],
+  danger: ['可能危及人身或设备安全', '可能危及人身或設備安全', 'People or equipment may be in danger'],
+  money: ['预计损失 {risk}', '預計損失 {risk}', '{risk} at risk'],
+  basis: [
+    '{guns}枪中{lost}枪停用，此时段通常有{used}枪在充电；每小时约损失{hourly}，预计{span}恢复',
+    '{guns}槍中{lost}槍停用，此時段通常有{used}槍在充電；每小時約損失{hourly}，預計{span}恢復',
+    '{lost} of {guns} guns are out and {used} are usually charging in these hours; {hourly} an hour, for the usual repair of {span}',
+  ],
+  sumOfPiles: ['所涉各桩之和', '所涉各樁之和', 'The sum of its piles'],
+  byLevel: ['按级别和时间排序', '按級別和時間排序', 'By level and age'],
+  incidentPiles: ['{lasting}/{members}个电桩未恢复', '{lasting}/{members}個電樁未恢復', '{lasting} of {members} piles still lost'],
+  shelved: ['已搁置至 {time}', '已擱置至 {time}', 'Shelved until {time}'],
+  pile: ['桩体', '樁體', 'Pile'],
+  gun: ['{n}号枪', '{n}號槍', 'Gun {n}'],
+  keys: ['按键：J、K 移动，A 确认，Enter 打开', '按鍵：J、K 移動，A 確認，Enter 開啟', 'Keys: J and K move, A acknowledges, Enter opens'],
+  levels: ['各级别数量', '各級別數量', 'Numbers by level'],
+} as const satisfies Readonly<Record<string, Words>>;

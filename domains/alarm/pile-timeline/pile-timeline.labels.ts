@@ -1,0 +1,28 @@
+import type { Words } from '#kit/fields/words.ts';
+
+export const pileTimelineWords = {
+  tab: ['异常与时间轴', '異常與時間軸', 'Exceptions and timeline'],
+  axis: ['时间轴', '時間軸', 'Time axis'],
+  day: ['最近24小时', '最近24小時', 'Last 24 hours'],
+  week: ['最近7天', '最近7天', 'Last 7 days'],
+  range: ['时间范围', '時間範圍', 'Range'],
+  asTable: ['以表格显示', '以表格顯示', 'As a table'],
+  hours: ['小时数', '小時數', 'Hours'],
+  until: ['截止时间', '截止時間', 'Until'],
+  pileState: ['桩状态', '樁狀態', 'Pile'],
+  gunOrders: ['{n}号枪订单', '{n}號槍訂單', 'Gun {n} orders'],
+  gunExceptions: ['{n}号枪异常', '{n}號槍異常', 'Gun {n} exceptions'],
+  commands: ['指令', '指令', 'Commands'],
+  when: ['时间', '時間', 'Time'],
+  lasted: ['时长', '時長', 'Duration'],
+  what: ['内容', '內容', 'What'],
+  kind: ['类别', '類別', 'Kind'],
+  exception: ['异常', '異常', 'Exception'],
+  order: ['订单', '訂單', 'Order'],
+  command: ['指令', '指令', 'Command'],
+  state: ['状态', '狀態', 'State'],
+  lasts: ['持续中', '持續中', 'lasts'],
+  nothing: ['此时段内没有记录', '此時段內沒有記錄', 'Nothing happened in this time'],
+  cut: ['记录较多，最早的未显示', '記錄較多，最早的未顯示', 'There is more than is shown; the oldest is left out'],
+  keys: ['左右方向键在同一行中移动', '左右方向鍵在同一行中移動', 'Arrow keys move along a row'],
+} as const satisfies Readonly<Record<string, Words>>;
