@@ -26,7 +26,7 @@ export const BmsPanel = ({ course, zone }: BmsPanelProps) => {
   return (
     <div className="dv-bms">
       {course.source === 'status' && <p className="co-hint">{say(bmsWords.onlyStatus)}</p>}
-      <BmsCurves curve={course.curve} zone={zone} />
+      <BmsCurves curve={course.curve} />
       {bmsStages.map((stage) => (
         <Stage key={stage} stage={stage} course={course} zone={zone} />
       ))}
@@ -92,14 +92,14 @@ const charts = [
 ] as const;
 
 /** Each curve that has values; a single report is no curve yet. */
-const BmsCurves = ({ curve, zone }: { readonly curve: BmsCurve; readonly zone: string | undefined }) => {
+const BmsCurves = ({ curve }: { readonly curve: BmsCurve }) => {
   const say = useSay();
   const points = useMemo(() => pointsOf(curve), [curve]);
   const drawn = charts.filter(({ series }) => curve.at.length > 1 && series.some(({ key }) => points[key]?.some(([, value]) => value !== null)));
   return drawn.map(({ label, series }) => (
     <section key={label[2]}>
       <h4>{say(label)}</h4>
-      <LineChart series={series} points={points} zone={zone} label={label} height={180} />
+      <LineChart series={series} points={points} label={label} height={180} />
     </section>
   ));
 };
