@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as alipay from './alipay/signature.ts';
 import { eventOf as alipayEvent } from './alipay/answers.ts';
-import { isSignedByRsa } from './rsa.ts';
+import { alipayCertSn, isSignedByRsa } from './crypto.ts';
 import { integerAt, parseJson, textAt, valueAt } from './read.ts';
 import { eventOf as stripeEvent } from './stripe/answers.ts';
 import { webhookProblem, webhookSignature } from './stripe/signature.ts';
@@ -154,7 +154,7 @@ test('Alipay: requests, answers and notifications are signed over the same texts
     view: { payNo: 'CP20261123000002', state: 'paid', amountCents: 5_000n, merchantNo: '2088000000000001', paidAt: new Date('2026-11-23T15:59:00Z') },
   });
   for (const side of ['app', 'alipay'])
-    expect(alipay.certSnOf(text('certificates', side === 'app' ? 'alipayApp' : 'alipayPlatform'))).toBe(text('alipay', 'cert_sn', `${side}_cert_sn`));
+    expect(alipayCertSn(text('certificates', side === 'app' ? 'alipayApp' : 'alipayPlatform'))).toBe(text('alipay', 'cert_sn', `${side}_cert_sn`));
 });
 
 test('Stripe: a webhook is believed when one of our secrets signed its raw body lately', () => {

@@ -5,8 +5,8 @@ import { DOMAIN_ORDER, PURE_LIBRARIES } from './domain-order.ts';
 const TESTING = '^domains/.+\\.testing\\.ts$';
 /** Tests, the `.testing.ts` files of nouns, shared fixtures, and the helpers in a folder called testing. */
 const TEST = '(\\.test\\.tsx?|\\.testing\\.ts|\\.fixture\\.tsx?|/testing/.+\\.ts)$';
-/** A digest is a calculation, but its library belongs to Node, so this one file is exempt. */
-const DIGEST = '^engines/protocol/digest\\.ts$';
+/** Digests and signatures are calculations, but their library belongs to Node, so these files are exempt. */
+const CRYPTO = '^engines/(protocol/digest|payment/crypto)\\.ts$';
 const ENTRY_POINT = '^domains/[^/]+/(resources|server|web)\\.ts$';
 const DECLARATION = '^domains/(?!.*/(resources|domain|features|server|web)\\.ts$).+/[^./]+(\\.codes)?\\.ts$';
 const RULES = '^domains/.+\\.rules\\.ts$';
@@ -25,7 +25,7 @@ const layers: readonly Law[] = [
   {
     name: 'engines-stand-alone',
     comment: 'An engine imports only other engines and a short list of pure libraries.',
-    from: { path: '^engines/', pathNot: [TEST, DIGEST] },
+    from: { path: '^engines/', pathNot: [TEST, CRYPTO] },
     to: { pathNot: ['^engines/', npm(PURE_LIBRARIES)] },
   },
   {

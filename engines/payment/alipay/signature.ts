@@ -1,5 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
-import { isSignedByRsa, signRsa } from '../rsa.ts';
+import { isSignedByRsa, signRsa } from '../crypto.ts';
 
 /** Signatures of Alipay's open gateway, version 1.0 with RSA2. */
 
@@ -47,13 +46,4 @@ export const answerParts = (raw: string, method: string): SignedAnswer | undefin
   const sign = /"sign"\s*:\s*"([^"]*)"/.exec(raw.slice(signAt))?.[1];
   if (start < 0 || end < start || sign === undefined) return undefined;
   return { text: raw.slice(start, end + 1), sign, certSn: /"alipay_cert_sn"\s*:\s*"([0-9a-f]{32})"/.exec(raw)?.[1] };
-};
-
-/** The serial number by which Alipay names a certificate: MD5 of the issuer's names from the last to the first and the decimal serial number. */
-export const certSnOf = (pem: string): string => {
-  const { issuer, serialNumber } = new X509Certificate(pem);
-  const names = issuer.split('\n').toReversed().join(',');
-  return createHash('md5')
-    .update(`${names}${String(BigInt(`0x${serialNumber}`))}`)
-    .digest('hex');
 };

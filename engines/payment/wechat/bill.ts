@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha1Hex } from '../crypto.ts';
 import type { Bill, BillLine } from '../payment.ts';
 import { centsOfYuan, roundedCentsOfYuan } from '../yuan.ts';
 
@@ -21,7 +21,7 @@ const SUM_COUNT = '总交易单数';
 export type BillProblem = 'wrongHash' | 'unreadable' | 'sumsDiffer';
 
 /** The SHA-1 that WeChat Pay names is that of the text before it was compressed. */
-export const hasHash = (text: Uint8Array, hash: string): boolean => createHash('sha1').update(text).digest('hex') === hash.toLowerCase();
+export const hasHash = (text: Uint8Array, hash: string): boolean => sha1Hex(text) === hash.toLowerCase();
 
 /** Cells may contain commas, so a line is divided where a comma and a backtick stand. */
 const cellsOf = (line: string): readonly string[] => line.replace(/^`/, '').split(',`');

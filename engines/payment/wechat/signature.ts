@@ -1,4 +1,4 @@
-import { isSignedByRsa, signRsa } from '../rsa.ts';
+import { isSignedByRsa, signRsa } from '../crypto.ts';
 import type { MessageProblem } from '../payment.ts';
 
 /** Signatures of WeChat Pay, API v3: each part is a line, also the last one. */
