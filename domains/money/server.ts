@@ -20,6 +20,8 @@ export { payingWallet, successorWallet, ownerOfCode } from './wallet/successor-w
 export { walletBalance } from './wallet/balance.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
 export type { SettledCell } from './ledger/settlement.rules.ts';
+export type * from './provider/provider.server.ts';
+export { createPaymentProviders } from './provider/providers.server.ts';
 export { recordConsume } from './consume/record.server.ts';
 export type { ConsumeParty, Consumption } from './consume/record.server.ts';
 

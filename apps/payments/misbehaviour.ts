@@ -1,0 +1,18 @@
+/** What goes wrong on demand. Each fault happens once, in the sequence in which it was asked for. */
+
+/**
+ * `error`: a status of 500 before anything was done. `lostAnswer`: the work is done and the connection is cut. `hang`: the work is done and no answer
+ * comes. `unsigned`, `probe`, `forged`: the work is done and the answer's signature is missing, wrong on purpose, or of another key. `busy`: too many
+ * calls.
+ */
+export type CallFault = 'error' | 'lostAnswer' | 'hang' | 'unsigned' | 'probe' | 'forged' | 'busy';
+/** What becomes of a notification: `twice` sends two, `late` waits, `wrongAmount` names another amount under a right signature. */
+export type NotificationFault = 'lost' | 'twice' | 'late' | 'forged' | 'stale' | 'probe' | 'wrongAmount';
+
+export interface Misbehaviour {
+  readonly calls: CallFault[];
+  readonly notifications: NotificationFault[];
+}
+
+export const callFaults: readonly CallFault[] = ['error', 'lostAnswer', 'hang', 'unsigned', 'probe', 'forged', 'busy'];
+export const notificationFaults: readonly NotificationFault[] = ['lost', 'twice', 'late', 'forged', 'stale', 'probe', 'wrongAmount'];

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { createAlipay } from './alipay.server.ts';
+import type { PaymentProviders } from './provider.server.ts';
+import { createStripe } from './stripe.server.ts';
+import { sendToProvider } from './transport.server.ts';
+import type { ProviderTransport } from './transport.server.ts';
+import { createWechatPay } from './wechat.server.ts';
+
+/** Where the providers are; the stand-in has one address for all three. */
+export interface ProviderOrigins {
+  readonly wechat: string;
+  readonly alipay: string;
+  readonly stripe: string;
+}
+
+export const providerOrigins: ProviderOrigins = {
+  wechat: 'https://api.mch.weixin.qq.com',
+  alipay: 'https://openapi.alipay.com',
+  stripe: 'https://api.stripe.com',
+};
+
+const NONCE_BYTES = 16;
+
+/** The three providers. `origins` replaces the real addresses. */
+export const createPaymentProviders = ({
+  origins = providerOrigins,
+  clock = Date.now,
+  transport = sendToProvider,
+}: { readonly origins?: ProviderOrigins; readonly clock?: () => number; readonly transport?: ProviderTransport } = {}): PaymentProviders => {
+  const partsOf = (origin: string) => ({ transport, clock, origin, nonce: () => randomBytes(NONCE_BYTES).toString('hex') });
+  return {
+    wechat: createWechatPay(partsOf(origins.wechat)),
+    alipay: createAlipay(partsOf(origins.alipay)),
+    stripe: createStripe(partsOf(origins.stripe)),
+  };
+};
