@@ -72,6 +72,7 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'pile.importExcel',
     'pile.renewSecret',
     'plain.allowPlain',
+    'powerKey.issue',
     'user.changeContact',
   ]);
   expect(namesOf('people')).toEqual([

@@ -1,5 +1,7 @@
+import type { Route } from '#kit/server/context/route.ts';
 import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { power } from './domain.ts';
+import type { GridLimitDeps } from './grid-limit/grid-limit.server.ts';
 import * as routes from './routes.server.ts';
 
 export { gunIdOf, idleGun, nodesOf, offlineLimitHw, SILENCE_MS, silentPilesOf, technicalFloorHw } from './pile-power/power-site.rules.ts';
@@ -10,4 +12,4 @@ export type { PowerPile } from './pile-power/power-site.rules.ts';
 export { powerTopic } from './power-topic.server.ts';
 export { loadPowerMonths } from './power-month/power-month.store.server.ts';
 
-export const powerRoutes = gatherRoutes(power, routes, undefined);
+export const powerRoutes = (deps: GridLimitDeps): readonly Route[] => gatherRoutes(power, routes, deps);

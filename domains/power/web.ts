@@ -3,6 +3,7 @@ import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export const pages: Pages = {
   'power/PowerControlList': () => import('./power-control/power-control.web.tsx').then((page) => ({ default: page.PowerControlList })),
+  'power/PowerKeyList': () => import('./power-key/power-key.web.tsx').then((page) => ({ default: page.PowerKeyList })),
   'power/PowerLimitList': () => import('./power-limit/power-limit.web.tsx').then((page) => ({ default: page.PowerLimitList })),
 };
 

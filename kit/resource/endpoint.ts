@@ -101,6 +101,8 @@ export interface Endpoint<I extends FieldShape = FieldShape, T = unknown, W = un
   readonly proof?: ProofFor;
   /** Recent authentication is required only when one of these inputs is given, as in a form in which a key may stay unchanged. */
   readonly proofInputs?: readonly string[];
+  /** Called by a program with a key of its own in the header `Authorization: Bearer`, which the handler checks. */
+  readonly bearer?: true;
   /** A call of a machine, or a reading call with POST. It is not an action of a user, so it is not logged. */
   readonly unlogged?: true;
   /** Answers carry an ETag, and 304 when nothing has changed; for calls that browsers repeat often. */

@@ -193,7 +193,7 @@ export const allRoutes = (
     ...networkRoutes({ secrets, piles: pileCommandSender, checkPower: checkPilePower }),
     ...customerRoutes({ secrets, books: customerBooks }),
     ...tariffRoutes({ sendRatesToPiles }),
-    ...powerRoutes,
+    ...powerRoutes({ database, clock }),
     ...moneyRoutes({ secrets }),
     ...marketingRoutes,
     ...deviceRoutes,

@@ -7,6 +7,7 @@ import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { closeLimits, powerTopic } from '#domains/power/server.ts';
+import { spreadCalls } from './spread-calls.server.ts';
 import { sweepSite, type Sweeper } from './sweep-site.server.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -26,7 +27,10 @@ export const startPowerDispatcher = (
     errorMessage: 'the power of a site could not be shared',
     work: async () => {
       await inSystem(deps.database, addSites);
-      await inSystem(deps.database, (tx) => closeLimits(tx, deps.clock()));
+      await inSystem(deps.database, async (tx) => {
+        await spreadCalls(tx, deps.clock());
+        await closeLimits(tx, deps.clock());
+      });
       const { rows } = await sql<{ powerControlId: bigint; stationId: bigint }>`select power_control_id, station_id from power_site
         where owner is null or owner = ${sweeper.owner} or leased_until <= ${deps.clock()} order by power_control_id, station_id`.execute(
         deps.database.system,

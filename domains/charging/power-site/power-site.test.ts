@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayText, localDate } from '#engines/time/calendar.ts';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
-import { pilePowerApi, powerControlApi, powerLimitApi, powerMonthApi } from '#domains/power/resources.ts';
+import { gridLimitApi, pilePowerApi, powerControlApi, powerKeyApi, powerLimitApi, powerMonthApi } from '#domains/power/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import { powerRoutes } from '#domains/power/server.ts';
 import { startDispatcher } from '#domains/device/server.ts';
@@ -99,7 +99,7 @@ const run = async (seconds: number, watch: () => void = () => undefined): Promis
 const gridKw = (): number => [...limitsKw.values()].reduce((sum, limit) => sum + limit / EFFICIENCY, 0);
 
 beforeAll(async () => {
-  testbed = await startChargingTestbed({ routes: () => [...powerRoutes, ...powerSiteRoutes] });
+  testbed = await startChargingTestbed({ routes: (deps) => [...powerRoutes(deps), ...powerSiteRoutes] });
   const { server, staff, ids, deps } = testbed;
   const period = { startTime: '00:00', changingPower: '0', changingPowerMin: '0', changingSoc: 0, endAction: 0 };
   ({ powerControlId } = await server.ok(staff, powerControlApi.add, { ruleName: 'Site', maxControlPower: String(LIMIT_KW) }));
@@ -195,6 +195,40 @@ test('a limit of an operator counts until its time is over, and it is written do
   await server.ok(staff, powerLimitApi.end, { id: last?.powerLimitId ?? '' });
   expect((await limits())[0]).toMatchObject({ limitState: 3 });
   expect(await server.call(staff, powerLimitApi.end, { id: last?.powerLimitId ?? '' })).toMatchObject({ success: false });
+});
+
+test('a limit that a grid operator sends with a key is obeyed, with the proof of when, and with no other key', async () => {
+  const { server, staff } = testbed;
+  const { powerKey } = await server.ok(staff, powerKeyApi.issue, { powerControlId, keyName: 'Grid' });
+  const send = (input: Readonly<Record<string, unknown>>, key = powerKey) =>
+    server.call(undefined, gridLimitApi.receive, input, { authorization: `Bearer ${key}` });
+  const state = (requestId: string) => server.call(undefined, gridLimitApi.state, { requestId }, { authorization: `Bearer ${powerKey}` });
+  const order = { requestId: 'G-1', limitPower: '90.0', endTime: new Date(now() + 600_000).toISOString(), reason: 'feeder F3' };
+  expect(await send(order, `${powerKey}x`)).toMatchObject({ status: 401, success: false });
+  expect(await send({ ...order, endTime: new Date(Date.now() - 1_000).toISOString() })).toMatchObject({ success: false });
+  expect(await state('G-1')).toMatchObject({ status: 404 });
+  expect(await send(order)).toMatchObject({ success: true, result: { requestId: 'G-1', limitPower: '90.0' } });
+  // The same call again is the same call, and another one may not have its name.
+  expect(await send(order)).toMatchObject({ success: true });
+  expect(await send({ ...order, limitPower: '95.0' })).toMatchObject({ status: 422, success: false });
+  await run(9);
+  expect(gridKw()).toBeLessThanOrEqual(90);
+  const { result } = await state('G-1');
+  expect(result.sites).toMatchObject([{ limitState: 1, brokenTime: null }]);
+  expect(Date.parse(result.sites[0]?.obeyedTime ?? '')).toBeGreaterThanOrEqual(Date.parse(result.receivedTime));
+  const [row] = (await server.ok(staff, powerLimitApi.list, { powerControlId })).records;
+  expect(row).toMatchObject({ limitSource: 2, limitPower: '90.0', createBy: 'Grid', reason: 'feeder F3' });
+  expect(await server.call(staff, powerLimitApi.end, { id: row?.powerLimitId ?? '' })).toMatchObject({ success: false });
+  await server.call(undefined, gridLimitApi.cancel, { requestId: 'G-1' }, { authorization: `Bearer ${powerKey}` });
+  expect((await state('G-1')).result.sites).toMatchObject([{ limitState: 3 }]);
+  await run(75);
+  expect(gridKw()).toBeGreaterThan(0.9 * LIMIT_KW);
+  const statuses = await Promise.all(Array.from({ length: 62 }, async () => (await state('G-1')).status));
+  expect(statuses).toContain(429);
+  const [key] = (await server.ok(staff, powerKeyApi.list, { powerControlId })).records;
+  expect(JSON.stringify(key)).not.toContain(powerKey.slice(8));
+  await server.ok(staff, powerKeyApi.revoke, { id: key?.powerKeyId ?? '' });
+  expect(await send(order)).toMatchObject({ status: 401 });
 });
 
 test('a pile that comes to a busy site pauses nobody, not even until it has told anything', async () => {

@@ -12,7 +12,7 @@ export const stolenTokenAct = ({ viewer, client, at }: StolenToken, registry: Re
   method: sessionApi.login.method,
   viewer,
   input: {},
-  client: { ...client, token: undefined },
+  client: { ...client, token: undefined, bearer: undefined },
   at,
   tookMs: 0,
   outcome: 'refused',

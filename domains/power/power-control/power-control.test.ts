@@ -27,7 +27,10 @@ const period = (startTime: string, changingPower: string, more: object = {}) => 
 beforeAll(async () => {
   server = await startTestServer({
     domains: [network, tariff, power],
-    routes: [...networkRoutes({ secrets: testSecrets, piles: noPileCommands, checkPower: checkPilePower }), ...powerRoutes],
+    routes: (database) => [
+      ...networkRoutes({ secrets: testSecrets, piles: noPileCommands, checkPower: checkPilePower }),
+      ...powerRoutes({ database, clock: () => new Date() }),
+    ],
   });
   const [own = '', other = ''] = await Promise.all(
     ['Own', 'Other'].map(

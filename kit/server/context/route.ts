@@ -28,7 +28,13 @@ export interface Extras {
   /** For an endpoint that takes a `stream`: the content of the file, read once. */
   readonly body: () => Promise<Readable>;
   /** The origin of the request, for logs and limits. */
-  readonly client: { readonly ip: string; readonly userAgent: string; readonly token: string | undefined };
+  readonly client: {
+    readonly ip: string;
+    readonly userAgent: string;
+    readonly token: string | undefined;
+    /** What follows `Bearer` in the header Authorization: the key of a program. */
+    readonly bearer: string | undefined;
+  };
 }
 
 export type Handler<E> = (ctx: Context, input: InputOf<E>, extras: Extras) => Promise<AnswerOf<E>>;

@@ -272,6 +272,7 @@ const clientOf = (request: FastifyRequest): Extras['client'] => ({
   ip: request.ip,
   userAgent: headerOf(request, 'user-agent') ?? '',
   token: headerOf(request, 'x-access-token'),
+  bearer: /^Bearer ([\x21-\x7e]{1,200})$/i.exec(headerOf(request, 'authorization') ?? '')?.[1],
 });
 
 /** Merges query, body and path parameters; the body takes precedence over the query. */

@@ -57,6 +57,7 @@ export { DOCUMENT_PATH };
 
 const securitySchemes: Schema = {
   token: { type: 'apiKey', in: 'header', name: 'X-Access-Token', description: 'What a sign-in answered as `token`.' },
+  key: { type: 'http', scheme: 'bearer', description: 'A key that was issued to a program, such as one of a grid operator.' },
   sign: {
     type: 'apiKey',
     in: 'header',
@@ -101,8 +102,8 @@ const operationSchema = (named: NamedEndpoint, method: Method, { facts, signing 
   };
 };
 
-const securityOf = ({ allow }: Endpoint, isSigned: boolean): readonly Schema[] => {
-  const needed = { ...(allow !== 'public' && { token: [] }), ...(isSigned && { sign: [] }) };
+const securityOf = ({ allow, bearer }: Endpoint, isSigned: boolean): readonly Schema[] => {
+  const needed = { ...(allow !== 'public' && { token: [] }), ...(bearer && { key: [] }), ...(isSigned && { sign: [] }) };
   return Object.keys(needed).length > 0 ? [needed] : [];
 };
 
@@ -111,7 +112,9 @@ const describe = (feature: Feature, endpoint: Endpoint): string => {
   const refusalCodes = Object.keys(feature.refusals ?? {});
   return [
     endpoint.allow === 'public'
-      ? 'Needs no session.'
+      ? endpoint.bearer
+        ? 'Needs a key in `Authorization: Bearer`, and no session.'
+        : 'Needs no session.'
       : endpoint.allow === 'signedIn'
         ? 'For every session.'
         : `Needs the permission \`${endpoint.allow}\`.`,

@@ -83,14 +83,14 @@ export const failuresOf = ({ feature, endpoint }: NamedEndpoint, method: string)
   const hasInput = Object.keys(endpoint.input).length > 0;
   const applies: Readonly<Record<FailureStatus, boolean>> = {
     400: true,
-    401: !isPublic,
+    401: !isPublic || endpoint.bearer === true,
     403: !isPublic || changes,
     404: hasInput || feature.resource !== undefined,
     408: hasBody(method),
     409: changes && hasInput,
     413: hasBody(method),
-    422: endpoint.idempotent === true,
-    429: endpoint.listOf !== undefined || endpoint.queryOf !== undefined,
+    422: endpoint.idempotent === true || endpoint.bearer === true,
+    429: endpoint.listOf !== undefined || endpoint.queryOf !== undefined || endpoint.bearer === true,
     500: true,
     503: true,
   };
