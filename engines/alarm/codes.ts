@@ -55,6 +55,18 @@ export const securityCode = {
   criticalEvent: 5,
 } as const;
 
+/** Codes of `power`: a site whose piles share its power, and guns that do not follow their limits. */
+export const powerCode = {
+  /** The site: its guns may together be drawing more than its limit. */
+  limitPassed: 1,
+  /** A gun was measured above every limit that could be in force. */
+  disobeys: 2,
+  /** A gun has not confirmed its limit, or refuses it. */
+  unproven: 3,
+  /** A gun charges while its pile hears nothing, by its offline limit. */
+  byOfflineLimit: 4,
+} as const;
+
 /** 1: danger, or money is being lost. 2: a gun cannot be used. 3: degraded. 4: to be noted. */
 export const exceptionLevel = { critical: 1, major: 2, minor: 3, notice: 4 } as const;
 export type ExceptionLevel = (typeof exceptionLevel)[keyof typeof exceptionLevel];

@@ -1,4 +1,12 @@
-import { commandFailureCode, exceptionConfStat, exceptionLevel, exceptionType, integrityCode, securityCode } from '#engines/alarm/codes.ts';
+import {
+  commandFailureCode,
+  exceptionConfStat,
+  exceptionLevel,
+  exceptionType,
+  integrityCode,
+  powerCode,
+  securityCode,
+} from '#engines/alarm/codes.ts';
 import { isDangerous } from '#engines/alarm/danger.ts';
 import type { ExceptionLevel } from '#engines/alarm/codes.ts';
 
@@ -36,6 +44,8 @@ const levelOf = (type: number, code: number): ExceptionLevel => {
       return lowBalances.has(code) ? exceptionLevel.minor : exceptionLevel.major;
     case exceptionType.command:
       return code === commandFailureCode.stop ? exceptionLevel.major : exceptionLevel.minor;
+    case exceptionType.power:
+      return code === powerCode.limitPassed || code === powerCode.disobeys ? exceptionLevel.major : exceptionLevel.minor;
     case exceptionType.security:
       return code === securityCode.criticalEvent || code === securityCode.loginReplayed ? exceptionLevel.major : exceptionLevel.minor;
     default:

@@ -1,4 +1,4 @@
-import { commandFailureCode, exceptionType, integrityCode, ONLY_CODE, PARAMETER_CODE, securityCode } from '#engines/alarm/codes.ts';
+import { commandFailureCode, exceptionType, integrityCode, ONLY_CODE, PARAMETER_CODE, powerCode, securityCode } from '#engines/alarm/codes.ts';
 import { isFailedStart } from '#engines/protocol/codes.ts';
 import { isFaultStop } from '#engines/protocol/stop-reasons.ts';
 import { gunFault, pileFault, stopReason } from '#domains/network/resources.ts';
@@ -41,6 +41,12 @@ const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
     [integrityCode.lowCustomer]: ['客户余额低于预警值', '客戶餘額低於預警值', 'Balance of a customer below its mark'],
     [integrityCode.lowCard]: ['卡余额低于预警值', '卡餘額低於預警值', 'Balance of a card below its mark'],
     [integrityCode.lowCar]: ['车辆余额低于预警值', '車輛餘額低於預警值', 'Balance of a car below its mark'],
+  },
+  [exceptionType.power]: {
+    [powerCode.limitPassed]: ['站点功率可能超限', '站點功率可能超限', 'A site may be above its power limit'],
+    [powerCode.disobeys]: ['未执行功率限值', '未執行功率限值', 'A gun does not obey its power limit'],
+    [powerCode.unproven]: ['功率限值未确认', '功率限值未確認', 'A gun does not confirm its power limit'],
+    [powerCode.byOfflineLimit]: ['失去通信，按离线功率充电', '失去通訊，按離線功率充電', 'Charging unheard, by the offline limit'],
   },
   [exceptionType.security]: {
     [securityCode.wrongSecret]: ['登录密钥错误', '登入金鑰錯誤', 'Wrong secret at login'],

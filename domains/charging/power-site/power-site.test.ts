@@ -283,6 +283,31 @@ test('a pile that never came leaves its power to the others', async () => {
   expect(gridKw()).toBeGreaterThan(before - 12);
 });
 
+test('what is wrong with the power of a site is reported, and what is over', async () => {
+  const { server, staff, ids } = testbed;
+  const present = async () =>
+    (
+      await server.database.asSuperuser<{ told: string }>(
+        `select subject || ' ' || exception_code as told from condition where exception_type = 9 and is_present order by 1`,
+      )
+    ).map(({ told }) => told);
+  const [site] = (await server.ok(staff, powerSiteApi.list, { powerControlId })).records;
+  // It has been charging unheard for minutes.
+  expect(await present()).toEqual(['NATIVE1 4']);
+  deaf.add('OCPP1');
+  const limit = { limitPower: '70.0', endTime: new Date(now() + 600_000).toISOString(), reason: 'works' };
+  await server.ok(staff, powerLimitApi.set, { powerControlId, stationId: ids.stationId, ...limit });
+  await run(24);
+  expect(await present()).toEqual(['NATIVE1 4']);
+  await run(66);
+  expect(await present()).toEqual([`${site?.powerSiteId} 1`, 'NATIVE1 4', 'OCPP1 3']);
+  deaf.delete('OCPP1');
+  const [present70] = (await server.ok(staff, powerLimitApi.list, { powerControlId, limitState: '1' })).records;
+  await server.ok(staff, powerLimitApi.end, { id: present70?.powerLimitId ?? '' });
+  await run(90);
+  expect(await present()).toEqual(['NATIVE1 4']);
+});
+
 test('a released pile gets its rated power back', async () => {
   await testbed.server.ok(testbed.staff, pilePowerApi.setPowerControl, { cpCode: 'NATIVE2' });
   await testbed.server.ok(testbed.staff, pilePowerApi.setPowerControl, { cpCode: 'OCPP1' });

@@ -20,6 +20,8 @@ export interface SiteJournal {
   readonly drawnHw: Readonly<Record<string, number>>;
   /** What was found since the curve of the day was last written; null before the first time. */
   readonly sample: OpenSample | null;
+  /** What was reported to be wrong and is not over, by its keys. */
+  readonly conditions: readonly string[];
 }
 
 /** The part of a site's curve that is not written yet. */
@@ -71,18 +73,27 @@ export interface StoredJournal extends Omit<SiteJournal, 'dispatch' | Later>, Pa
 }
 
 /** What journals of an earlier version of the program do not contain. */
-type Later = 'atMs' | 'shiftMs' | 'drawnHw' | 'sample';
+type Later = 'atMs' | 'shiftMs' | 'drawnHw' | 'sample' | 'conditions';
 
 export const writeJournal = ({ dispatch, ...rest }: SiteJournal): string =>
   // JSON writes Infinity as null.
   JSON.stringify({ ...rest, dispatch: { ...dispatch, guns: [...dispatch.guns], shares: [...dispatch.shares] } });
 
-export const readJournal = ({ dispatch, atMs = 0, shiftMs = 0, drawnHw = {}, sample = null, ...rest }: StoredJournal): SiteJournal => ({
+export const readJournal = ({
+  dispatch,
+  atMs = 0,
+  shiftMs = 0,
+  drawnHw = {},
+  sample = null,
+  conditions = [],
+  ...rest
+}: StoredJournal): SiteJournal => ({
   ...rest,
   atMs,
   shiftMs,
   drawnHw,
   sample,
+  conditions,
   dispatch: {
     ...dispatch,
     guns: new Map(dispatch.guns),

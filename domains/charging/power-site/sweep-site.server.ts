@@ -14,6 +14,7 @@ import { loadSite, type SiteKey } from './load-site.server.ts';
 import { disableGun, endsOf, release, REQUESTED_BY, sendLimit, sendOfflineLimits } from './send-limits.server.ts';
 import { connectionEvents, measuredEvents, replyEvents } from './site-events.server.ts';
 import { cannotBegin, inputOf, isCharging, type SiteClock, type SiteFacts, type SitePile } from './site-input.server.ts';
+import { reportSite } from './report-site.server.ts';
 import { siteExcess } from './power-site.codes.ts';
 import { powerSiteTopic } from './power-site.ts';
 import { addToCurve, gunsOfCurve, type SiteSample } from './site-curve.rules.ts';
@@ -48,7 +49,8 @@ export const sweepSite = async (tx: Tx, sweeper: Sweeper, key: SiteKey): Promise
   for (const alarm of alarms) sweeper.deps.log.warn({ alarm, ...key }, 'power control');
   await sendOfflineLimits(tx, facts.piles, now);
   const releases = await releaseDue(tx, { facts, before, after: journal }, now);
-  const { worstHw } = await saveSite(tx, { key, row, now }, { ...journal, pending: [...journal.pending, ...pending], releases });
+  const conditions = await reportSite(tx, { ...row, stationId: key.stationId, nowMs: clock.nowMs }, journal);
+  const { worstHw } = await saveSite(tx, { key, row, now }, { ...journal, pending: [...journal.pending, ...pending], releases, conditions });
   await proveLimits(tx, facts.limits, { worstHw, now });
   // Drawn only for a site that somebody watches.
   tx.afterCommit(() => sweeper.deps.live.publish(`${powerSiteTopic.name}:${row.powerSiteId}`, { toJSON: () => liveSiteOf(journal) }));
@@ -131,7 +133,7 @@ interface Advance {
 const advance = async (tx: Tx, { facts, before, clock, generation }: Advance) => {
   const clockMs = clock.nowMs + clock.shiftMs;
   const { input, belowSinceMs, aboveSoc, stops } = inputOf(facts, before, clock);
-  const nothing = { pending: [], measuredAtMs: {}, releases: [], sample: null };
+  const nothing = { pending: [], measuredAtMs: {}, releases: [], sample: null, conditions: [] };
   const earlier = before ?? { ...nothing, dispatch: newSite(input, clockMs), belowSinceMs, aboveSoc };
   const alarms: DispatchAlarm[] = [];
   let state = earlier.dispatch;
@@ -158,9 +160,9 @@ const advance = async (tx: Tx, { facts, before, clock, generation }: Advance) =>
   // Guns that have just come to the site learn their connection.
   for (const event of connectionEvents(facts, state.guns, { ...clock, generation })) take(event);
   const decided = step(state, { kind: 'tick' }, clockMs);
-  const { releases, sample } = earlier;
+  const { releases, sample, conditions } = earlier;
   const seen = { atMs: clock.nowMs, shiftMs: clock.shiftMs, drawnHw: drawnOf(facts), measuredAtMs: measured.measuredAtMs };
-  const journal = { dispatch: decided.state, pending: replies.left, belowSinceMs, aboveSoc, releases, sample, ...seen };
+  const journal = { dispatch: decided.state, pending: replies.left, belowSinceMs, aboveSoc, releases, sample, conditions, ...seen };
   return { journal, commands: decided.commands, alarms: [...alarms, ...decided.alarms], stops };
 };
 
