@@ -118,6 +118,25 @@ describe('a native pile', () => {
     expect(await limited('900.0')).toEqual([pile.facts.ratedW]);
   });
 
+  it.each(['native', 'v1.0'] as const)('of the variant %s draws by its offline limit while it hears nothing', async (protocol) => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol, offlineAfterMs: 50 });
+    await live(pile);
+    for (const [paramNo, gunNumber, value] of [
+      [12, 0, '15.0'],
+      [13, 1, '40.0'],
+    ] as const)
+      platform.send('CP00000001', { commandId: `P${paramNo}`.padEnd(16, '0'), cmd: 'setParameter', paramNo, gunNumber, value });
+    await until(() => expect(platform.backend.settlements).toHaveLength(2));
+    const availableW = () => pile.guns.map((gun) => pile.availableW(gun));
+    expect(availableW()).toEqual([40_000]);
+    pile.cut(300);
+    expect(availableW()).toEqual([40_000]);
+    await until(() => expect(availableW()).toEqual([15_000]));
+    await live(pile);
+    expect(availableW()).toEqual([40_000]);
+  });
+
   it('takes parameters, prices and recalls', async () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native' });

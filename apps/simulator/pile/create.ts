@@ -52,6 +52,7 @@ export const createPile = (options: PileOptions): Pile => {
     gunCount: options.gunCount ?? 1,
     secret: options.secret ?? null,
     encryptionMode: options.encryptionMode ?? encryptionMode.none,
+    offlineAfterMs: options.offlineAfterMs ?? OFFLINE_AFTER_MS,
     mainHw: options.mainHw ?? 'SIM-2',
     mainSw: options.mainSw ?? 'sim 1.0.0',
   };
@@ -84,6 +85,7 @@ const connectionOf = (pile: Pile, dial: Dial, timings: PileOptions['timings']): 
 
 const GUN_TIMES: GunTimes = { startMs: [2_500, 7_000], tickMs: 1_000, stepMs: 1_000, socSpeed: 1 };
 
+const OFFLINE_AFTER_MS = 45_000;
 const JOURNAL_MAX = 200;
 const ratings = { dc: 120_000, ac1: 7_000, ac3: 22_000 } as const;
 

@@ -15,6 +15,8 @@ export interface PileFacts {
   /** Native: 16 characters or 32 hex digits. OCPP: the basic-auth password. */
   readonly secret: string | null;
   readonly encryptionMode: EncryptionMode;
+  /** It draws by its offline limit (parameter 12) when it has heard nothing for this long. */
+  readonly offlineAfterMs: number;
   readonly mainHw: string;
   readonly mainSw: string;
 }

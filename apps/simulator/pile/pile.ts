@@ -1,4 +1,4 @@
-import { gunLimitW, withoutCharge } from './power-limit.ts';
+import { gunLimitW, offlineLimitW, withoutCharge } from './power-limit.ts';
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { slotOf, type Outlet } from '../model/charge.ts';
@@ -61,6 +61,8 @@ export class Pile implements GunHost {
   upgrading = false;
   upgradeFault: UpgradeFault | undefined;
   powered = true;
+  /** Since when it has had no connection; null while it has one, and before the first. */
+  private lostAtMs: number | null = null;
   private readonly parts: PileParts;
   private readonly listeners = new Set<(news: PileNotice) => void>();
   private readonly lastPhases: GunPhase[];
@@ -220,6 +222,9 @@ export class Pile implements GunHost {
 
   availableW(gun: Gun): number {
     const charging = this.guns.filter((other) => other === gun || other.phase === 'charging').length;
+    const isUnheard = this.lostAtMs !== null && this.time.nowMs() - this.lostAtMs >= this.facts.offlineAfterMs;
+    const offlineW = isUnheard ? offlineLimitW(this) : null;
+    if (offlineW !== null) return Math.min(this.facts.ratedW, offlineW) / charging;
     return Math.min(Math.min(this.facts.ratedW, this.limitW) / charging, gunLimitW(this, gun.number));
   }
 
@@ -255,6 +260,8 @@ export class Pile implements GunHost {
   }
 
   notify(news: PileNotice): void {
+    if (news.kind === 'live') this.lostAtMs = null;
+    if (news.kind === 'disconnected') this.lostAtMs ??= this.time.nowMs();
     for (const listener of this.listeners) listener(news);
   }
 

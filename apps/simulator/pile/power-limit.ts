@@ -14,6 +14,13 @@ export const gunLimitW = (pile: Pile, gunNumber: number): number => {
   return Math.min(told === undefined ? Infinity : Number(told) * KILOWATT_W, profileLimitW(pile, gunNumber));
 };
 
+/** What the whole pile may draw while it hears nothing (parameter 12); null where it was told none. It counts in place of the limits of the guns. */
+export const offlineLimitW = (pile: Pile): number | null => {
+  const told = Number(pile.memory.parameters[OFFLINE_LIMIT] ?? 0) * KILOWATT_W;
+  return told > 0 ? told : null;
+};
+const OFFLINE_LIMIT = '12';
+
 /** The profiles that are left when the charge of a gun ends. */
 export const withoutCharge = (profiles: readonly KeptProfile[], gunNumber: number): readonly KeptProfile[] =>
   profiles.filter((kept) => kept.connectorId !== gunNumber || kept.csChargingProfiles.chargingProfilePurpose !== 'TxProfile');

@@ -13,6 +13,7 @@ const facts: PileFacts = {
   ratedW: 1,
   secret: null,
   encryptionMode: 0,
+  offlineAfterMs: 45_000,
   mainHw: '',
   mainSw: '',
 };
