@@ -2,6 +2,7 @@ export { exceptionConfFeature } from './exception-conf/exception-conf.feature.ts
 export { exceptionDayFeature } from './exception-day/exception-day.feature.ts';
 export { exceptionRecordFeature } from './exception-record/exception-record.feature.ts';
 export { incidentFeature } from './incident/incident.feature.ts';
+export { maintenanceFeature } from './maintenance/maintenance.feature.ts';
 export { openAlarmFeature } from './open-alarm/open-alarm.feature.ts';
 export { pileTimelineFeature } from './pile-timeline/pile-timeline.feature.ts';
 export { warningAccountFeature } from './warning-account/warning-account.feature.ts';

@@ -2,6 +2,7 @@ export { exceptionConfRoutes } from './exception-conf/exception-conf.server.ts';
 export { exceptionDayRoutes } from './exception-day/exception-day.server.ts';
 export { exceptionRecordRoutes } from './exception-record/exception-record.server.ts';
 export { incidentRoutes } from './incident/incident.server.ts';
+export { maintenanceRoutes } from './maintenance/maintenance.server.ts';
 export { openAlarmRoutes } from './open-alarm/open-alarm.server.ts';
 export { pileTimelineRoutes } from './pile-timeline/pile-timeline.server.ts';
 export { warningAccountRoutes } from './warning-account/warning-account.server.ts';

@@ -4,6 +4,7 @@ export const pages: Pages = {
   'alarm/ExceptionConfList': () => import('./exception-conf/exception-conf.web.tsx').then((page) => ({ default: page.ExceptionConfList })),
   'alarm/ExceptionRecordList': () => import('./exception-record/exception-record.web.tsx').then((page) => ({ default: page.ExceptionRecordList })),
   'alarm/IncidentList': () => import('./incident/incident.web.tsx').then((page) => ({ default: page.IncidentList })),
+  'alarm/MaintenanceList': () => import('./maintenance/maintenance.web.tsx').then((page) => ({ default: page.MaintenanceList })),
   'alarm/OpenAlarmBoard': () => import('./open-alarm/open-alarm.web.tsx').then((page) => ({ default: page.OpenAlarmBoard })),
   'alarm/WarningConfList': () => import('./warning-conf/warning-conf.web.tsx').then((page) => ({ default: page.WarningConfList })),
   'alarm/WarningAccountList': () => import('./warning-account/warning-account.web.tsx').then((page) => ({ default: page.WarningAccountList })),

@@ -78,7 +78,7 @@ export const exceptionConfStat = { notRecorded: -1, recordedOnly: 0, enabled: 1 
 export const solveStat = { open: 0, acknowledged: 1, solved: 2, endedByItself: 3 } as const;
 
 /** Why nobody is told of an exception: another one explains it. */
-export const suppression = { pileOffline: 1, emergencyStop: 2, inputPower: 3, incident: 4 } as const;
+export const suppression = { pileOffline: 1, emergencyStop: 2, inputPower: 3, incident: 4, maintenance: 5 } as const;
 
 /** How far an incident reaches: one station, the stations of an agent, or those of several agents of a tenant. */
 export const incidentScope = { station: 1, agent: 2, network: 3 } as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { alarm, exceptionRecordApi, incidentApi, openAlarmApi, warningAccountApi } from '#domains/alarm/resources.ts';
+import { alarm, exceptionRecordApi, incidentApi, maintenanceApi, openAlarmApi, warningAccountApi } from '#domains/alarm/resources.ts';
 import { alarmRoutes, ensureExceptionConfs, startExceptionWorker, startWarningSender } from '#domains/alarm/server.ts';
 import { startReceiver } from '#domains/alarm/warning-log/warning-testbed.fixture.ts';
 import { startDeviceTestbed } from '#domains/device/device-testbed.fixture.ts';
@@ -216,4 +216,61 @@ test('two piles that are lost are two exceptions, after their delay; piles out o
   await after(100);
   expect(await incidents()).toEqual([]);
   expect(await records({ isPresent: '1' })).toBe(2);
+});
+
+test('a station in maintenance makes no incident and tells nobody until it is over; what lasts then is told', async () => {
+  await addAccount('all');
+  const { server, staff } = testbed;
+  const at = (minutes: number) => new Date(clock().getTime() + minutes * 60_000).toISOString();
+  const work = { stationId: '9040', beginTime: at(-1), endTime: at(60), reason: 'new transformer' };
+  for (const [wrong, message] of [
+    [{ endTime: at(-2) }, 'The end lies after the beginning, by 30 days at most'],
+    [{ endTime: at(31 * 24 * 60) }, 'The end lies after the beginning, by 30 days at most'],
+    [{ beginTime: at(-9), endTime: at(-2) }, 'The end has passed already'],
+    [{ cpCode: 'P1' }, 'The pile does not belong to this station'],
+  ] as const)
+    expect(await server.call(staff, maintenanceApi.add, { ...work, ...wrong })).toMatchObject({ success: false, message });
+  expect((await server.call(viewers.agent(tenantId, '903'), maintenanceApi.add, work)).success).toBe(false);
+  await server.ok(viewers.agent(tenantId, '905'), maintenanceApi.add, work);
+  await report(400, 410);
+  await report(405, 406, { exceptionType: 1, exceptionCode: 2 });
+  await after(21);
+  expect(await incidents()).toEqual([]);
+  await after(100);
+  expect(await records({ stationId: '9040', isPresent: '1' })).toBe(11);
+  expect((await server.ok(staff, openAlarmApi.open, {})).items).toEqual([]);
+  expect((await server.ok(staff, openAlarmApi.open, { cpCode: 'P405' })).items.map(({ suppressedBy }) => suppressedBy)).toEqual([5, 5]);
+  expect(toldTo('all')).toEqual([]);
+  await report(400, 405, { isPresent: false });
+  await after(60 * 60);
+  await after(31);
+  await after(5);
+  expect((await server.ok(staff, openAlarmApi.open, {})).items).toHaveLength(6);
+  expect(toldTo('all').join(' ')).toMatch(/mergency stop.*P405.*Pile offline.*P409/su);
+  expect(toldTo('all').join(' ')).not.toContain('P404');
+});
+
+test('an exception that is put on the shelf is silent until its time, and is told again then', async () => {
+  await addAccount('all');
+  const { server, staff } = testbed;
+  await report(480, 481, { exceptionType: 1, exceptionCode: 3 });
+  await after(31);
+  await after(31);
+  expect(toldTo('all')).toHaveLength(1);
+  const { exceptionRecordId } = (await server.ok(staff, exceptionRecordApi.list, { cpCode: 'P480' })).records[0] ?? { exceptionRecordId: '' };
+  const shelf = { exceptionRecordId, shelvedUntil: new Date(clock().getTime() + 3_600_000).toISOString(), shelveReason: 'parts are ordered' };
+  const tooLong = { ...shelf, shelvedUntil: new Date(clock().getTime() + 31 * 86_400_000).toISOString() };
+  expect(await server.call(staff, exceptionRecordApi.shelve, tooLong)).toMatchObject({ success: false });
+  expect((await server.call(viewers.agent(tenantId, '903'), exceptionRecordApi.shelve, shelf)).status).toBe(404);
+  await server.ok(staff, exceptionRecordApi.shelve, shelf);
+  expect((await server.ok(staff, openAlarmApi.open, {})).items).toEqual([]);
+  await after(3_590);
+  expect(toldTo('all')).toHaveLength(1);
+  await after(11);
+  await after(31);
+  expect((await server.ok(staff, openAlarmApi.open, {})).items).toMatchObject([{ cpCode: 'P480', shelvedUntil: null }]);
+  expect(toldTo('all')).toHaveLength(2);
+  expect(await server.call(staff, exceptionRecordApi.unshelve, { id: exceptionRecordId })).toMatchObject({
+    message: 'The exception is not on the shelf',
+  });
 });

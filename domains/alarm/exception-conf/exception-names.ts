@@ -3,8 +3,9 @@ import { isFailedStart } from '#engines/protocol/codes.ts';
 import { isFaultStop } from '#engines/protocol/stop-reasons.ts';
 import { gunFault, pileFault, stopReason } from '#domains/network/resources.ts';
 import { commandName, parameterNo, startResult } from '#domains/device/resources.ts';
-import { itemOf } from '#kit/fields/codes.ts';
+import { codeTable, itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
+import { exceptionType as exceptionTypeTable } from './exception-conf.ts';
 import type { Words } from '#kit/fields/words.ts';
 
 /** The codes whose words other nouns own. */
@@ -82,3 +83,27 @@ export const isException = (type: number, code: number): boolean => {
       return code !== 0;
   }
 };
+
+/** Kind and code as one number, for the words of reports. */
+export const exceptionKeyOf = (type: number, code: number): number => type * KEY_OF_TYPE + code;
+export const KEY_OF_TYPE = 100_000;
+/** Stands for every code of a kind that nobody has named. */
+export const UNNAMED_CODE = KEY_OF_TYPE - 1;
+
+/** Every named exception by its key, and one entry for the other codes of each kind. */
+export const exceptionNameTable = codeTable({
+  dictCode: 'exception_name',
+  title: ['异常名称', '異常名稱', 'Name of an exception'],
+  items: Object.fromEntries([
+    ...namedExceptions().map(
+      ({ type, code }) => [`t${type}c${code}`, { value: exceptionKeyOf(type, code), words: exceptionName(type, code) }] as const,
+    ),
+    ...Object.values(exceptionTypeTable.items).map(
+      ({ value, words: [zhCn, zhTw, enUs] }) =>
+        [
+          `t${value}other`,
+          { value: exceptionKeyOf(value, UNNAMED_CODE), words: [`${zhCn}：未知代码`, `${zhTw}：未知代碼`, `${enUs}: unknown code`] satisfies Words },
+        ] as const,
+    ),
+  ]),
+});

@@ -9,7 +9,7 @@ export const exceptionDayLabels: Labels<typeof exceptionDay.fields> = {
     agentId: ['运营商', '營運商', 'Agent'],
     tenantId: ['租户', '租戶', 'Tenant'],
     exceptionType: ['异常类型', '異常類型', 'Kind'],
-    exceptionCode: ['异常代码', '異常代碼', 'Code'],
+    exceptionKey: ['异常', '異常', 'Exception'],
     exceptionCount: ['异常数', '異常數', 'Exceptions'],
     incidentCount: ['属于异常事件', '屬於異常事件', 'Part of an incident'],
     ackCount: ['已确认', '已確認', 'Acknowledged'],

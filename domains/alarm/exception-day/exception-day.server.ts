@@ -4,12 +4,18 @@ import { newestDay } from '#domains/network/server.ts';
 import { instantsOf } from '#kit/server/reports/report-sql.ts';
 import type { ReportRows } from '#kit/server/reports/report-sql.ts';
 import { reportRoutes } from '#kit/server/reports/report-routes.ts';
+import { exceptionKeyOf, KEY_OF_TYPE, namedExceptions, UNNAMED_CODE } from '../exception-conf/exception-names.ts';
 import { exceptionDay, exceptionDayApi } from './exception-day.ts';
+
+const namedKeys = namedExceptions().map(({ type, code }) => exceptionKeyOf(type, code));
+/** The key of a record `r`: that of its code, or of the codes of its kind that have no name. */
+const keyOfR = sql`case when r.exception_type::int4 * ${sql.lit(KEY_OF_TYPE)} + r.exception_code = any(${namedKeys}::int4[])
+  then r.exception_type::int4 * ${sql.lit(KEY_OF_TYPE)} + r.exception_code else r.exception_type::int4 * ${sql.lit(KEY_OF_TYPE)} + ${sql.lit(UNNAMED_CODE)} end`;
 
 /** An event has no condition, and its duration of zero would make the mean of repairs better than it is. */
 const exceptionDayRows: ReportRows = (days) => {
   const { from, until } = instantsOf(days);
-  return sql`select (r.error_time at time zone s.timezone)::date as day, r.station_id, r.agent_id, r.tenant_id, r.exception_type, r.exception_code, s.timezone as station_timezone,
+  return sql`select (r.error_time at time zone s.timezone)::date as day, r.station_id, r.agent_id, r.tenant_id, r.exception_type, ${keyOfR} as exception_key, s.timezone as station_timezone,
       count(*)::int4 as exception_count,
       (count(*) filter (where r.incident_id is not null))::int4 as incident_count,
       (count(*) filter (where r.ack_time is not null))::int4 as ack_count,

@@ -45,7 +45,12 @@ test('exceptions are counted by the day of their station and their code, with th
   // By the clocks of Shanghai it is the next day at 16:00 UTC.
   expect(records.find(({ day }) => day === '2026-03-11')).toMatchObject({ exceptionCount: 1, meanAckS: null, meanRepairS: null });
   // A failed start has no duration.
-  expect(records.find(({ exceptionType }) => exceptionType === 3)).toMatchObject({ exceptionCode: 161, meanRepairS: null, lastedS: 0 });
+  expect(records.find(({ exceptionType }) => exceptionType === 3)).toMatchObject({
+    exceptionKey: 300_161,
+    exceptionKey_dictText: expect.stringMatching(/[a-z]/u),
+    meanRepairS: null,
+    lastedS: 0,
+  });
   expect(totals).toMatchObject({ exceptionCount: '5', openCount: '2', lastedS: '1800' });
 });
 

@@ -1,5 +1,6 @@
 import { count, day, optional, readOnly, choice, ref, zone } from '#kit/fields/field.ts';
 import { report, reportApi } from '#kit/resource/report.ts';
+import { exceptionNameTable } from '../exception-conf/exception-names.ts';
 import { exceptionType } from '../exception-conf/exception-conf.ts';
 
 const exceptions = readOnly(count({ sort: true }));
@@ -15,7 +16,8 @@ export const exceptionDay = report({
     agentId: readOnly(ref('agent', { filter: 'equals' })),
     tenantId: readOnly(ref('tenant', { filter: 'equals' })),
     exceptionType: readOnly(choice(exceptionType, { filter: 'equals' })),
-    exceptionCode: readOnly(count({ filter: 'equals' })),
+    /** Kind and code by name; codes without one are together. */
+    exceptionKey: readOnly(choice(exceptionNameTable, { filter: 'equals', sort: true })),
     exceptionCount: exceptions,
     /** Those that were part of an incident of many piles. */
     incidentCount: exceptions,
@@ -30,7 +32,7 @@ export const exceptionDay = report({
     lastedS: readOnly(count({ unit: 's', sort: true })),
     stationTimezone: readOnly(zone()),
   },
-  groupBy: ['day', 'stationId', 'exceptionType', 'exceptionCode'],
+  groupBy: ['day', 'stationId', 'exceptionType', 'exceptionKey'],
   sums: ['exceptionCount', 'incidentCount', 'ackCount', 'selfEndedCount', 'openCount', 'lastedS'],
   chart: ['exceptionCount', 'incidentCount'],
   days: { field: 'day', usual: 30, max: 366 },

@@ -7,7 +7,12 @@ export const exceptionRecordFeature = feature({
   resource: exceptionRecord,
   api: exceptionRecordApi,
   labels: exceptionRecordLabels,
-  endpointTitles: { acknowledge: exceptionRecordWords.acknowledge, solve: exceptionRecordWords.solve },
+  endpointTitles: {
+    acknowledge: exceptionRecordWords.acknowledge,
+    solve: exceptionRecordWords.solve,
+    shelve: exceptionRecordWords.shelve,
+    unshelve: exceptionRecordWords.unshelve,
+  },
   inputLabels: { solveRemark: exceptionRecordWords.remark },
   refusals: exceptionRecordRefusals,
   rights: { read: 'station', write: 'station' },

@@ -28,6 +28,8 @@ export const exceptionRecordLabels = labels(exceptionRecord, {
     ackTime: ['确认时间', '確認時間', 'Acknowledged'],
     ackUser: ['确认人', '確認人', 'Acknowledged by'],
     shelvedUntil: ['搁置至', '擱置至', 'Shelved until'],
+    shelveUser: ['搁置人', '擱置人', 'Shelved by'],
+    shelveReason: ['搁置原因', '擱置原因', 'Reason for shelving'],
     isUnstable: ['不稳定', '不穩定', 'Unstable'],
     flapCount: ['出现次数', '出現次數', 'Appearances'],
     suppressedBy: ['抑制原因', '抑制原因', 'Suppressed by'],
@@ -40,6 +42,16 @@ export const exceptionRecordWords = {
   acknowledge: ['确认', '確認', 'Acknowledge'],
   solve: ['处理', '處理', 'Solve'],
   remark: ['处理说明', '處理說明', 'Remark'],
+  shelve: ['搁置', '擱置', 'Shelve'],
+  unshelve: ['取消搁置', '取消擱置', 'Take from the shelf'],
+  shelveHint: [
+    '到期前不发送告警，也不列入当前异常；到期后自动恢复。最长30天，可能危及安全的最长1天。',
+    '到期前不傳送告警，也不列入目前異常；到期後自動恢復。最長30天，可能危及安全的最長1天。',
+    'Nobody is told until then, and it is not listed as open; it comes back by itself. 30 days at most, and a day where somebody may be in danger.',
+  ],
+  shelveFor: ['搁置时长', '擱置時長', 'For'],
+  hours: ['{n}小时', '{n}小時', '{n} h'],
+  days: ['{n}天', '{n}天', '{n} days'],
   remarkMissing: ['请填写处理说明', '請填寫處理說明', 'Say how it was solved'],
   lasting: [
     '故障仍存在。处理后搁置至多一天，届时仍存在则重新打开。',
@@ -51,4 +63,11 @@ export const exceptionRecordWords = {
 
 export const exceptionRecordRefusals = {
   'exceptionRecord.solved': ['该异常已处理', '該異常已處理', 'The exception is solved already'],
+  'exceptionRecord.over': ['该异常已恢复，无需搁置', '該異常已恢復，無需擱置', 'The fault is over, so there is nothing to shelve'],
+  'exceptionRecord.shelfTime': [
+    '搁置时间须晚于现在，最长30天；可能危及安全的异常最长1天',
+    '擱置時間須晚於現在，最長30天；可能危及安全的異常最長1天',
+    'The time lies ahead, by 30 days at most, and by a day where somebody may be in danger',
+  ],
+  'exceptionRecord.notShelved': ['该异常未搁置', '該異常未擱置', 'The exception is not on the shelf'],
 } as const satisfies RefusalTable;

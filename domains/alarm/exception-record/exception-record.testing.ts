@@ -21,7 +21,17 @@ export const testing = nounTesting({
       return String(rows[0]?.id);
     },
   },
-  samples: { solve: async ({ own }) => [{ exceptionRecordId: await own('exceptionRecord'), solveRemark: 'a new plug' }] },
+  refusedHere: { unshelve: 'The exception is not on the shelf' },
+  samples: {
+    solve: async ({ own }) => [{ exceptionRecordId: await own('exceptionRecord'), solveRemark: 'a new plug' }],
+    shelve: async ({ own }) => [
+      {
+        exceptionRecordId: await own('exceptionRecord'),
+        shelvedUntil: new Date(Date.now() + 3_600_000).toISOString(),
+        shelveReason: 'parts are ordered',
+      },
+    ],
+  },
   bench: {
     sql: [
       `insert into exception_record (exception_record_id, tenant_id, agent_id, station_id, cp_code, gun_number, exception_type, exception_code, exception_level, error_info, error_time, fault_end_time, solve_stat, create_time)

@@ -36,6 +36,7 @@ export const suppression = codeTable({
     emergencyStop: { value: suppressions.emergencyStop, words: ['急停', '急停', 'Emergency stop'], tone: 'quiet' },
     inputPower: { value: suppressions.inputPower, words: ['电桩输入电源', '電樁輸入電源', 'Input power of the pile'], tone: 'quiet' },
     incident: { value: suppressions.incident, words: ['异常事件', '異常事件', 'Incident'], tone: 'quiet' },
+    maintenance: { value: suppressions.maintenance, words: ['检修', '檢修', 'Maintenance'], tone: 'quiet' },
   },
 });
 
@@ -76,6 +77,9 @@ export const exceptionRecord = resource({
     ackUser: readOnly(optional(text({ max: 64 }))),
     /** Solved or shelved while the fault lasts: open again after this time. */
     shelvedUntil: readOnly(optional(instant())),
+    /** Who has shelved it by hand, and why. */
+    shelveUser: readOnly(optional(text({ max: 64 }))),
+    shelveReason: readOnly(optional(text({ max: 200 }))),
     isUnstable: readOnly(choice(yesNo)),
     flapCount: readOnly(count()),
     suppressedBy: readOnly(optional(choice(suppression))),
@@ -105,6 +109,23 @@ export const exceptionRecordApi = {
     allow: 'exceptionRecord:solve',
     bulk: { row: 'exceptionRecordId', shared: ['solveRemark'] },
     input: { exceptionRecordId: id(), solveRemark: longText({ min: 1, max: 255 }) },
+    output: words(),
+  }),
+  /** Silences an exception that lasts until a time, 30 days ahead at most and a day where somebody may be in danger. It comes back by itself. */
+  shelve: endpoint({
+    method: 'POST',
+    path: `${exceptionRecord.path}/shelve`,
+    allow: 'exceptionRecord:solve',
+    bulk: { row: 'exceptionRecordId', shared: ['shelvedUntil', 'shelveReason'] },
+    input: { exceptionRecordId: id(), shelvedUntil: instant(), shelveReason: text({ min: 2, max: 200 }) },
+    output: words(),
+  }),
+  /** Takes an exception from the shelf before its time. */
+  unshelve: endpoint({
+    method: 'POST',
+    path: `${exceptionRecord.path}/unshelve`,
+    allow: 'exceptionRecord:solve',
+    input: { id: id() },
     output: words(),
   }),
 };

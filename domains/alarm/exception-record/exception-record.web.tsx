@@ -14,6 +14,8 @@ import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { exceptionName } from '../exception-conf/exception-names.ts';
 import { exceptionRecordLabels, exceptionRecordWords } from './exception-record.labels.ts';
 import { exceptionPresence, exceptionRecord, exceptionRecordApi } from './exception-record.ts';
+import { openAlarmApi } from '../open-alarm/open-alarm.ts';
+import { ShelveDialog } from './shelve-dialog.web.tsx';
 import { SolveDialog } from './solve-dialog.web.tsx';
 
 const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
@@ -25,6 +27,8 @@ type Row = RowOf<typeof exceptionRecord.fields>;
 export const ExceptionRecordList = () => {
   const { send } = useSend(exceptionRecordApi.acknowledge, { changes: [exceptionRecord] });
   const [solving, setSolving] = useState<Row>();
+  const [shelving, setShelving] = useState<Row>();
+  const unshelve = useSend(exceptionRecordApi.unshelve, { changes: [exceptionRecord, openAlarmApi.open] });
   return (
     <>
       <ListPage
@@ -50,9 +54,24 @@ export const ExceptionRecordList = () => {
             when: (row) => row.solveStat !== stats.solved,
             run: setSolving,
           },
+          {
+            key: 'shelve',
+            label: exceptionRecordWords.shelve,
+            allow: exceptionRecordApi.shelve.allow,
+            when: (row) => row.isPresent === lasts && row.solveStat !== stats.solved && row.shelvedUntil === null,
+            run: setShelving,
+          },
+          {
+            key: 'unshelve',
+            label: exceptionRecordWords.unshelve,
+            allow: exceptionRecordApi.unshelve.allow,
+            when: (row) => row.isPresent === lasts && row.shelvedUntil !== null,
+            run: ({ exceptionRecordId }) => void unshelve.send({ id: exceptionRecordId }),
+          },
           'detail',
         ]}
       />
+      {shelving && <ShelveDialog record={shelving} onClose={() => setShelving(undefined)} />}
       {solving && <SolveOne row={solving} onClose={() => setSolving(undefined)} />}
     </>
   );
@@ -112,7 +131,7 @@ const nameColumn: OwnColumn<Row> = {
 const columns = [
   ...(['errorTime', 'exceptionLevel'] as const),
   nameColumn,
-  ...(['solveStat', 'cpCode', 'gunNumber', 'isPresent', 'duration', 'suppressedBy'] as const),
+  ...(['solveStat', 'cpCode', 'gunNumber', 'isPresent', 'duration', 'suppressedBy', 'shelvedUntil', 'shelveReason'] as const),
   ...(['errorInfo', 'faultEndTime', 'solveUser', 'solveTime', 'solveRemark', 'subject', 'isUnstable', 'exceptionType', 'exceptionCode'] as const),
   ...(['stationId', 'agentId', 'tenantId'] as const),
 ];

@@ -16,8 +16,9 @@ import { correlateLosses, coversC, isLossOfC } from '../incident/correlate-losse
 import { followIncidents } from '../incident/follow-incidents.server.ts';
 import { exceptionTopic } from '../incident/incident-topic.ts';
 import { incident } from '../incident/incident.ts';
+import { followMaintenance, isMaintained } from '../maintenance/follow-maintenance.server.ts';
 import { assessRisks } from '../open-alarm/assess-risk.server.ts';
-import { writeClosed, writeOpened } from '../warning-log/write-wave.server.ts';
+import { writeAgain, writeClosed, writeOpened } from '../warning-log/write-wave.server.ts';
 import { exceptionRecord } from './exception-record.ts';
 
 /** The nouns whose rows change as conditions are judged. */
@@ -39,6 +40,7 @@ export const startExceptionWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'
       await inSystem(deps.database, (tx) => correlateLosses(tx, deps.clock()));
       const conditions = await inSystem(deps.database, (tx) => judgeDue(tx, deps.clock()));
       await inSystem(deps.database, (tx) => reopenShelved(tx, deps.clock()));
+      await inSystem(deps.database, (tx) => followWork(tx, deps.clock()));
       const isMore = events === BATCH || conditions === BATCH;
       // An incident is counted when all of its members have joined.
       if (!isMore) {
@@ -51,6 +53,18 @@ export const startExceptionWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'
 
 const follow = async (tx: Tx, now: Date): Promise<void> => {
   if (await followIncidents(tx, now)) tx.wake(exceptionTopic);
+};
+
+/** When maintenance is over, what lasts is told as if it had opened now. */
+const followWork = async (tx: Tx, now: Date): Promise<void> => {
+  const { silenced, heard } = await followMaintenance(tx, now);
+  await suppress(tx, heard, now);
+  await writeAgain(
+    tx,
+    heard.map(({ recordId }) => recordId),
+    now,
+  );
+  if (silenced > 0 || heard.length > 0) tx.wake(exceptionTopic);
 };
 
 const assess = async (tx: Tx, now: Date): Promise<void> => {
@@ -87,7 +101,7 @@ const judgeDue = async (tx: Tx, now: Date): Promise<number> => {
       part.incident_id
     from condition c left join exception_record r on r.condition_id = c.condition_id and r.fault_end_time is null
       left join pile p on c.is_pile and p.cp_code = c.subject left join ${confOf}
-      left join lateral (select i.incident_id from incident i where ${isLossOfC} and ${coversC} order by i.incident_scope desc, i.incident_id limit 1) part on true
+      left join lateral (select i.incident_id from incident i where ${isLossOfC} and ${coversC} and not ${isMaintained(sql`c.station_id`, sql`c.subject`, now)} order by i.incident_scope desc, i.incident_id limit 1) part on true
     where c.due_at <= ${now} order by c.due_at limit ${sql.lit(BATCH)} for update of c skip locked`.execute(tx);
   if (rows.length === 0) return 0;
   const judged = rows.map((row) => ({ row, ...judge(row, now) }));
@@ -165,7 +179,7 @@ const openRecords = async (tx: Tx, opened: readonly JudgedCondition[], now: Date
       c.detail, c.event_at, case when c.is_unstable then 1 else 0 end, case when c.is_unstable then cardinality(c.appeared_at) else 0 end, opened.incident, case when opened.incident is not null then ${sql.lit(suppression.incident)} end, 'system', ${now}
     from condition c join unnest(${opened.map(({ row }) => row.conditionId)}::int8[], ${opened.map(({ row }) => row.level ?? 0)}::int2[], ${opened.map(({ row }) => row.incidentId)}::int8[]) as opened (id, level, incident) on c.condition_id = opened.id
     on conflict do nothing returning exception_record_id as record_id, cp_code, incident_id`.execute(tx);
-  await suppress(tx, rows);
+  await suppress(tx, rows, now);
   await writeOpened(
     tx,
     // The messages of an incident stand in place of those of its members.
@@ -194,7 +208,7 @@ const closeRecords = async (tx: Tx, ended: readonly EndedRecord[], now: Date): P
       solve_stat = case when r.solve_stat = ${sql.lit(solveStat.open)} then ${sql.lit(solveStat.endedByItself)} else r.solve_stat end, update_time = ${now}, version = r.version + 1
     from unnest(${ended.map(({ recordId }) => recordId)}::int8[], ${ended.map(({ endedAt }) => endedAt)}::timestamptz[]) as ended (id, at)
     where r.exception_record_id = ended.id returning r.cp_code`.execute(tx);
-  await suppress(tx, rows);
+  await suppress(tx, rows, now);
   await writeClosed(
     tx,
     ended.map(({ recordId }) => recordId),
@@ -209,16 +223,18 @@ const EMERGENCY_STOP = 2;
  * Says for each open exception of the piles whether another one explains it: a pile that is offline explains all of its own, an emergency stop the
  * faults of its guns, and its input power the faults of its guns and modules. The strongest cause is named. Nothing explains an emergency stop,
  * because somebody may be in danger whatever the line does. An incident explains the losses that are its members.
+ * Maintenance silences everything.
  */
-const suppress = async (tx: Tx, records: readonly { readonly cpCode: string | null }[]): Promise<void> => {
+const suppress = async (tx: Tx, records: readonly { readonly cpCode: string | null }[], now: Date): Promise<void> => {
   const cpCodes = records.flatMap(({ cpCode }) => (cpCode === null ? [] : [cpCode]));
   if (cpCodes.length === 0) return;
   const { pileFault, gunFault, offline, faultStop } = exceptionType;
-  await sql`with open as (select r.exception_record_id, r.cp_code, r.exception_type, r.exception_code, i.incident_id from exception_record r left join incident i on i.incident_id = r.incident_id and i.end_time is null
+  await sql`with open as (select r.exception_record_id, r.cp_code, r.exception_type, r.exception_code, i.incident_id, ${isMaintained(sql`r.station_id`, sql`r.cp_code`, now)} as is_maintained from exception_record r left join incident i on i.incident_id = r.incident_id and i.end_time is null
         where r.cp_code = any(${cpCodes}::text[]) and r.fault_end_time is null),
       causes as (select cp_code, bool_or(exception_type = ${sql.lit(offline)}) as is_offline, bool_or(exception_type = ${sql.lit(pileFault)} and exception_code = ${sql.lit(EMERGENCY_STOP)}) as is_stopped,
         bool_or(exception_type = ${sql.lit(pileFault)} and exception_code = any(${inputPowerCodes}::int[])) as has_no_power from open group by cp_code),
       judged as (select o.exception_record_id, case
+          when o.is_maintained then ${sql.lit(suppression.maintenance)}
           when o.incident_id is not null then ${sql.lit(suppression.incident)}
           when o.exception_type = ${sql.lit(offline)} or (o.exception_type = ${sql.lit(pileFault)} and o.exception_code = ${sql.lit(EMERGENCY_STOP)}) then null
           when c.is_offline then ${sql.lit(suppression.pileOffline)}
@@ -244,9 +260,9 @@ const takeEvents = async (tx: Tx, now: Date): Promise<number> => {
     taken: number;
     recordIds: bigint[];
   }>`with c as (delete from condition_event where condition_event_id in (select condition_event_id from condition_event order by 1 limit ${sql.lit(BATCH)} for update skip locked) returning *),
-      recorded as (insert into exception_record (tenant_id, agent_id, station_id, cp_code, subject, gun_number, exception_type, exception_code, exception_level, error_info, error_time, fault_end_time, create_by, create_time)
+      recorded as (insert into exception_record (tenant_id, agent_id, station_id, cp_code, subject, gun_number, exception_type, exception_code, exception_level, error_info, error_time, fault_end_time, suppressed_by, create_by, create_time)
         select c.tenant_id, c.agent_id, c.station_id, case when c.is_pile then c.subject end, case when not c.is_pile then c.subject end, c.gun_number, c.exception_type, c.exception_code, conf.exception_level,
-          c.detail, c.event_at, c.event_at, 'system', ${now} from c left join ${confOf} where conf.exception_conf_stat is distinct from ${sql.lit(exceptionConfStat.notRecorded)} returning exception_record_id)
+          c.detail, c.event_at, c.event_at, case when c.is_pile and ${isMaintained(sql`c.station_id`, sql`c.subject`, now)} then ${sql.lit(suppression.maintenance)} end, 'system', ${now} from c left join ${confOf} where conf.exception_conf_stat is distinct from ${sql.lit(exceptionConfStat.notRecorded)} returning exception_record_id)
     select (select count(*)::int from c) as taken, array(select exception_record_id from recorded) as record_ids`.execute(tx);
   const [counts] = rows;
   if (counts && counts.recordIds.length > 0) {
@@ -256,10 +272,16 @@ const takeEvents = async (tx: Tx, now: Date): Promise<number> => {
   return counts?.taken ?? 0;
 };
 
-/** A fault that lasts although somebody has called it solved is open again when its time on the shelf is over. */
+/** A fault that lasts although somebody has solved or shelved it is open again when its time on the shelf is over, and told again. */
 const reopenShelved = async (tx: Tx, now: Date): Promise<void> => {
-  const { numAffectedRows } =
-    await sql`update exception_record set solve_stat = ${sql.lit(solveStat.open)}, shelved_until = null, update_time = ${now}, version = version + 1
-    where shelved_until <= ${now} and fault_end_time is null`.execute(tx);
-  if (numAffectedRows !== undefined && numAffectedRows > 0n) tx.wake(exceptionTopic);
+  const { rows } = await sql<{
+    recordId: bigint;
+  }>`update exception_record set solve_stat = ${sql.lit(solveStat.open)}, ack_time = null, ack_user = null, shelved_until = null, update_time = ${now}, version = version + 1
+    where shelved_until <= ${now} and fault_end_time is null returning exception_record_id as record_id`.execute(tx);
+  await writeAgain(
+    tx,
+    rows.map(({ recordId }) => recordId),
+    now,
+  );
+  if (rows.length > 0) tx.wake(exceptionTopic);
 };

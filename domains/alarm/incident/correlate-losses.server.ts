@@ -6,6 +6,7 @@ import type { IncidentPlace, StationLosses } from '#engines/alarm/storm.ts';
 import { entityState } from '#engines/entity/codes.ts';
 import { pileState } from '#engines/pile/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { isMaintained } from '../maintenance/follow-maintenance.server.ts';
 import { confOf } from '../exception-conf/conf-of.server.ts';
 
 /** Whether a condition `c` says that its pile is lost as a whole, as `isLoss` of the engine does. */
@@ -13,7 +14,8 @@ export const isLossOfC = sql`c.is_pile and (c.exception_type = ${sql.lit(excepti
 /** Whether the place of an incident `i` contains a row `c`, and the incident still takes members of that time. */
 export const coversC = sql`i.end_time is null and i.tenant_id = c.tenant_id and (i.agent_id is null or i.agent_id = c.agent_id) and (i.station_id is null or i.station_id = c.station_id)
   and c.changed_at between i.begin_time and i.joins_until`;
-const inUse = sql`not p.is_delete and p.cp_stat = ${sql.lit(entityState.enabled)} and p.cp_work_stat not in (${sql.lit(pileState.disabled)}, ${sql.lit(pileState.upgrading)})`;
+const inUse = (now: Date) =>
+  sql`not ${isMaintained(sql`p.station_id`, sql`p.cp_code`, now)} and not p.is_delete and p.cp_stat = ${sql.lit(entityState.enabled)} and p.cp_work_stat not in (${sql.lit(pileState.disabled)}, ${sql.lit(pileState.upgrading)})`;
 
 /** Fewer losses of a tenant than this are no incident. */
 const LOSSES_MIN = 3;
@@ -52,10 +54,10 @@ const lossesOf = async (tx: Tx, now: Date): Promise<readonly StationLosses[]> =>
       kinds as (select c.tenant_id, c.exception_type, c.exception_code from (select distinct tenant_id, exception_type, exception_code from c) c left join ${confOf}
         where conf.exception_conf_stat is distinct from ${sql.lit(exceptionConfStat.notRecorded)}),
       lost as (select p.station_id, p.cp_code, coalesce(s.online, false) as is_online, min(c.changed_at) as at from c join kinds using (tenant_id, exception_type, exception_code)
-        join pile p on p.cp_code = c.subject and ${inUse} left join pile_state s on s.cp_code = p.cp_code group by 1, 2, 3),
+        join pile p on p.cp_code = c.subject and ${inUse(now)} left join pile_state s on s.cp_code = p.cp_code group by 1, 2, 3),
       losses as (select station_id, count(*) filter (where at > ${new Date(now.getTime() - STATION_WINDOW_MS)})::int as lost_lately, count(*)::int as lost, count(*) filter (where not is_online)::int as gone, min(at) as oldest from lost group by 1),
       totals as (select p.tenant_id, p.agent_id, p.station_id, count(*)::int as piles, count(*) filter (where s.online)::int as online from pile p left join pile_state s using (cp_code)
-        where ${inUse} and p.tenant_id = any(array(select tenant_id from c group by 1 having count(*) >= ${sql.lit(LOSSES_MIN)})) group by 1, 2, 3)
+        where ${inUse(now)} and p.tenant_id = any(array(select tenant_id from c group by 1 having count(*) >= ${sql.lit(LOSSES_MIN)})) group by 1, 2, 3)
     select t.tenant_id, t.agent_id, t.station_id, coalesce(l.lost_lately, 0) as lost_lately, coalesce(l.lost, 0) as lost,
       coalesce(extract(epoch from ${now}::timestamptz - l.oldest) * 1000, 0)::float8 as oldest_ms, t.piles, t.online + coalesce(l.gone, 0) as online
     from totals t left join losses l using (station_id) order by 1, 2, 3`.execute(tx);

@@ -128,6 +128,24 @@ export const writeRepeat = async (
   );
 };
 
+/** Warns anew of exceptions that were silent for a time, in the transaction that ends the silence. */
+export const writeAgain = async (tx: Tx, recordIds: readonly bigint[], now: Date): Promise<void> => {
+  if (recordIds.length === 0) return;
+  const { rows } = await sql<{ recordId: bigint; ordinal: number }>`select r.id as record_id, coalesce(max(l.ordinal), 0) + 1 as ordinal
+    from unnest(${recordIds}::int8[]) as r (id) left join warning_log l on l.exception_record_id = r.id group by 1`.execute(tx);
+  const ordinals = new Map(rows.map(({ recordId, ordinal }) => [recordId, ordinal]));
+  const recipients = await recipientsOf(tx, recordIds, null);
+  await insertMessages(
+    tx,
+    recipients.map((recipient) => {
+      const ordinal = ordinals.get(recipient.recordId) ?? 1;
+      const dueMs = firstDueMs(recipient.level, { nowMs: now.getTime(), zone: recipient.timezone ?? 'UTC', delayMin: recipient.delayMin });
+      return { recipient, kind: warningKind.opened, ordinal, dueMs, text: textOf(recipient, { ordinal, nowMs: dueMs }) };
+    }),
+    now,
+  );
+};
+
 /** Tells the end of exceptions to those who were told of them, and drops what was not sent yet. */
 export const writeClosed = async (tx: Tx, recordIds: readonly bigint[], now: Date): Promise<void> => {
   if (recordIds.length === 0) return;
