@@ -88,7 +88,7 @@ export const isException = (type: number, code: number): boolean => {
 export const exceptionKeyOf = (type: number, code: number): number => type * KEY_OF_TYPE + code;
 export const KEY_OF_TYPE = 100_000;
 /** Stands for every code of a kind that nobody has named. */
-export const UNNAMED_CODE = KEY_OF_TYPE - 1;
+export const UNNAMED_CODE = 99_999;
 
 /** Every named exception by its key, and one entry for the other codes of each kind. */
 export const exceptionNameTable = codeTable({
