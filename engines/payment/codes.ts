@@ -1,0 +1,33 @@
+/** Codes of prepaid orders and their refunds. The specification leaves the values open; these are ours. */
+
+/** `paidLate`: the money came after the order was closed. `quarantined`: what was paid is not what was asked for, and a person has to decide. */
+export const prepayState = { unpaid: 0, paid: 1, closed: 2, paidLate: 3, quarantined: 4 } as const;
+export type PrepayState = (typeof prepayState)[keyof typeof prepayState];
+
+/** States in which the provider may still say something new about a payment. */
+export const openPrepayStates: readonly PrepayState[] = [prepayState.unpaid, prepayState.closed];
+/** States in which the money was received and booked. */
+export const receivedPrepayStates: readonly PrepayState[] = [prepayState.paid, prepayState.paidLate];
+
+/**
+ * `abnormal`: the money could not be given back to where it came from. `refused`: the provider did not take the refund, which may be asked for again
+ * with the same number. `closed`: the provider has ended it without a payment; another attempt needs a new number.
+ */
+export const refundOrderState = {
+  requested: 0,
+  processing: 1,
+  succeeded: 2,
+  abnormal: 3,
+  closed: 4,
+  waitsForFunds: 5,
+  unknown: 6,
+  refused: 7,
+} as const;
+export type RefundOrderState = (typeof refundOrderState)[keyof typeof refundOrderState];
+
+/** A refund that has one of these states may no longer change. */
+export const finalRefundStates: readonly RefundOrderState[] = [refundOrderState.succeeded, refundOrderState.closed];
+
+/** The refunds of a prepaid order together. `stuck`: a person has to decide about one of them. */
+export const refundStat = { none: 0, running: 1, refunded: 2, stuck: 3 } as const;
+export type RefundStat = (typeof refundStat)[keyof typeof refundStat];
