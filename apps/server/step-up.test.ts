@@ -37,9 +37,13 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'chargingOrder.manualEndConfirm',
     'chargingOrder.manualSettle',
     'chargingOrder.manualSettleConfirm',
+    'prepaidOrder.refund',
     'recharge.add',
     'recharge.importExcel',
     'recharge.reverse',
+    'refundOrder.goodwill',
+    'refundOrder.goodwillConfirm',
+    'refundOrder.retry',
     'writeOff.add',
   ]);
   expect(namesOf('remote')).toEqual([

@@ -1,3 +1,5 @@
+export { prepaidOrderApi } from './prepaid-order/prepaid-order.ts';
+export { refundOrderApi } from './refund-order/refund-order.ts';
 export { reservationOrderApi } from './reservation-order/reservation-order.ts';
 export { stationDayApi } from './station-day/station-day.ts';
 export { chargingOrder } from './order/order.ts';

@@ -4,6 +4,8 @@ export { monitorRoutes } from './monitoring/monitor.server.ts';
 export { orderDayRoutes } from './order-day/order-day.server.ts';
 export { orderRoutes } from './order/order.server.ts';
 export { powerSiteRoutes } from './power-site/power-site.server.ts';
+export { prepaidOrderRoutes } from './prepaid-order/prepaid-order.server.ts';
+export { refundOrderRoutes } from './refund-order/refund-order.server.ts';
 export { reservationRoutes } from './reservation-order/reservation-order.server.ts';
 export { searchRoutes } from './search/search.server.ts';
 export { stationDayRoutes } from './station-day/station-day.server.ts';

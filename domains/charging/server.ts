@@ -23,6 +23,11 @@ export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [
 ];
 export { proveHolds } from './order/settlement/prove-holds.server.ts';
 export { startPowerDispatcher } from './power-site/power-dispatcher.server.ts';
+export { createPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
+export type { CreatedPrepaidOrder, NewPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
+export { payNotifyRoutes } from './prepaid-order/notify.server.ts';
+export type { PaymentDeps } from './prepaid-order/payment-services.server.ts';
+export { startPaymentWorker } from './prepaid-order/payment-worker.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
 /** The operators' calls of this domain. */

@@ -4,6 +4,8 @@ export const pages: Pages = {
   'charging/OrderList': () => import('./order/page/order-list.web.tsx').then((page) => ({ default: page.OrderList })),
   'charging/StationDayList': () => import('./station-day/station-day.web.tsx').then((page) => ({ default: page.StationDayList })),
   'charging/ReservationList': () => import('./reservation-order/reservation-list.web.tsx').then((page) => ({ default: page.ReservationList })),
+  'charging/PrepaidList': () => import('./prepaid-order/prepaid-list.web.tsx').then((page) => ({ default: page.PrepaidList })),
+  'charging/RefundList': () => import('./refund-order/refund-list.web.tsx').then((page) => ({ default: page.RefundList })),
   'charging/PowerSiteList': () => import('./power-site/power-site.web.tsx').then((page) => ({ default: page.PowerSiteList })),
   'charging/Monitor': () => loadMonitor(),
 };

@@ -5,7 +5,7 @@ import { money } from './domain.ts';
 import * as routes from './routes.server.ts';
 
 export { accounts, ledgerRefusals } from './ledger/ledger.ts';
-export type { Booking } from './ledger/ledger.ts';
+export type { AccountSpec, Booking, BookingLine } from './ledger/ledger.ts';
 export { balancesOf, capture, enlargeHold, openAccounts, placeHold, post, prove, releaseHold, rollUp, settle } from './ledger/ledger.server.ts';
 export { booksChain } from './ledger/books-chain.server.ts';
 export type { ProofServices, ProvedLine } from './proof/by-clock.server.ts';

@@ -31,6 +31,9 @@ export const integrityCode = {
   lowCustomer: 8,
   lowCard: 9,
   lowCar: 10,
+  /** Events: a payment that is not what was asked for, and a refund that only a person can move. */
+  paymentDiffers: 11,
+  refundStuck: 12,
 } as const;
 
 /** Codes of `command`: what the platform wants to be true at a pile and could not bring about. A parameter has `PARAMETER_CODE` plus its number. */

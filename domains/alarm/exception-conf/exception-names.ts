@@ -42,6 +42,8 @@ const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
     [integrityCode.lowCustomer]: ['客户余额低于预警值', '客戶餘額低於預警值', 'Balance of a customer below its mark'],
     [integrityCode.lowCard]: ['卡余额低于预警值', '卡餘額低於預警值', 'Balance of a card below its mark'],
     [integrityCode.lowCar]: ['车辆余额低于预警值', '車輛餘額低於預警值', 'Balance of a car below its mark'],
+    [integrityCode.paymentDiffers]: ['支付信息与预付订单不符', '支付資訊與預付訂單不符', 'A payment is not what was asked for'],
+    [integrityCode.refundStuck]: ['退款需人工处理', '退款需人工處理', 'A refund waits for a person'],
   },
   [exceptionType.power]: {
     [powerCode.limitPassed]: ['站点功率可能超限', '站點功率可能超限', 'A site may be above its power limit'],

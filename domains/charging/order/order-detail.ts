@@ -89,6 +89,7 @@ export const orderActions = [
   'assignParty',
   'adjust',
   'adoptRecord',
+  'goodwill',
   'delete',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
@@ -101,7 +102,7 @@ export interface Action {
 
 /** What an operator has requested and a second person has to confirm. */
 export interface PendingQuestion {
-  readonly verb: 'end' | 'settle';
+  readonly verb: 'end' | 'settle' | 'refund';
   readonly askedBy: string;
   readonly askedAt: string;
   readonly reason: string;

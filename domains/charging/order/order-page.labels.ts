@@ -71,6 +71,8 @@ export const pageWords = {
   askSecond: ['提交给另一位操作员复核', '提交給另一位操作員複核', 'Ask a second operator to confirm'],
   asked: ['已提交，等待复核', '已提交，等待複核', 'Asked; it waits for a second operator'],
   waitingEnd: ['{name}申请手动结束此订单', '{name}申請手動結束此訂單', '{name} asks to end this order by hand'],
+  waitingRefund: ['{name}申请优待退款', '{name}申請優待退款', '{name} asks to give money of this order back'],
+  goodwill: ['优待退款', '優待退款', 'Goodwill refund'],
   waitingSettle: ['{name}申请手动结算此订单', '{name}申請手動結算此訂單', '{name} asks to settle this order by hand'],
   agree: ['同意', '同意', 'Agree'],
   decline: ['驳回', '駁回', 'Decline'],

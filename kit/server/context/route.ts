@@ -27,6 +27,8 @@ export interface Extras {
   readonly spooled: readonly SpooledFile[];
   /** For an endpoint that takes a `stream`: the content of the file, read once. */
   readonly body: () => Promise<Readable>;
+  /** A header of the request; undefined if it was not sent. For calls of machines that sign what they send. */
+  readonly headerOf: (name: string) => string | undefined;
   /** The origin of the request, for logs and limits. */
   readonly client: {
     readonly ip: string;

@@ -116,7 +116,14 @@ const serve = async (route: Route, exchange: RequestExchange): Promise<unknown> 
     notes.input = input;
     const listed = endpoint.listOf ?? endpoint.queryOf;
     const list = listed ? readListQuery(listed, raw, { registry: options.registry, viewer }) : emptyListQuery;
-    const extras: Extras = { list, files, spooled, body: () => readBody(request), client: clientOf(request) };
+    const extras: Extras = {
+      list,
+      files,
+      spooled,
+      body: () => readBody(request),
+      headerOf: (name) => headerOf(request, name),
+      client: clientOf(request),
+    };
     // A streamed answer keeps its transaction open until its last byte.
     const runHandler = endpoint.noTransaction ? withoutTransaction : withContext;
     return await runHandler(options, viewer, async (ctx) => {

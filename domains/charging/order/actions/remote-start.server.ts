@@ -8,6 +8,7 @@ import type { Strategy } from '#engines/order/rules/strategy.ts';
 import type { Party } from '#domains/customer/resources.ts';
 import { readPluggedCar } from '#domains/device/server.ts';
 import { pile, pileProtocol, tenant } from '#domains/network/resources.ts';
+import type { Tx } from '#kit/db/index.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -49,7 +50,7 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
     if (reserved && reserved.facts.created.strategy.type !== strategy.type) throwRefusal(orderRefusals, 'reservation.otherStrategy');
     await checkComparisons(ctx, { input, site, party, strategy, nowMs: work.nowMs, textContext, reserved });
     const terms = { site, party, reserved, passwordMatches: null, strategy, startSource: startSource.platform, by: 'command' } as const;
-    const opened = await openAndStart(work, { ...terms, ...(await plugRequirementOf(ctx, site)) });
+    const opened = await openAndStart(work, { ...terms, ...(await plugRequirementOf(ctx.db, site)) });
     if (!opened.ok) return refuseStart(opened.verdict, textContext);
     const { row } = opened.order;
     return { chargingOrderId: row.orderId, chargingOrderNo: row.orderNo };
@@ -57,10 +58,10 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
 });
 
 /** A native pile refuses to start a gun that is not plugged in; an OCPP station accepts the start and waits for the plug. */
-const plugRequirementOf = async (ctx: Context, { cpCode, deviceGunStat }: StartSite): Promise<Pick<StartTerms, 'mustBePlugged' | 'plugWaitMs'>> => {
+export const plugRequirementOf = async (tx: Tx, { cpCode, deviceGunStat }: StartSite): Promise<Pick<StartTerms, 'mustBePlugged' | 'plugWaitMs'>> => {
   const { rows } = await sql<{ waitS: string | null }>`select c.value as wait_s from pile p
     left join pile_parameter c on c.cp_code = p.cp_code and c.param_no = ${PLUG_WAIT_KEY} where p.cp_code = ${cpCode} and p.protocol = ${ocpp16.value}`.execute(
-    ctx.db,
+    tx,
   );
   const [station] = rows;
   if (!station) return { mustBePlugged: true };

@@ -7,7 +7,7 @@ import type { Tx } from '#kit/db/index.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
-export type SecondPersonVerb = 'end' | 'settle';
+export type SecondPersonVerb = 'end' | 'settle' | 'refund';
 
 /** A question to a second person, who has to confirm an action. */
 export interface SecondPersonQuestion {

@@ -39,6 +39,11 @@ export const tryAction = (
     const [digest] = view.conflictDigests;
     return digest === undefined ? refused('order.noOtherRecord') : admit(facts, { ...assumedEntry, kind: 'adoptRecord', digest }, situation);
   }
+  if (action === 'goodwill') {
+    const paidCents = view.settled?.totalCents ?? 0n;
+    const refund = { refundId: '?', purpose: 'goodwill', amountCents: 1n, paidCents, billedCents: paidCents } as const;
+    return admit(facts, { ...refund, kind: 'requestRefund' }, situation);
+  }
   return admit(facts, eventOf(action, context), situation);
 };
 
@@ -46,7 +51,7 @@ const assumedEntry = { by: '?', secondBy: '??', reason: '?' } as const;
 const zeroAmounts = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n } as const;
 
 const eventOf = (
-  action: Exclude<OrderAction, 'clearFlag' | 'adjust' | 'adoptRecord'>,
+  action: Exclude<OrderAction, 'clearFlag' | 'adjust' | 'adoptRecord' | 'goodwill'>,
   { gunChargingHeardMs, hasOpenInvoice }: ActionContext,
 ): OrderEvent => {
   switch (action) {

@@ -27,6 +27,7 @@ import { abnormalReason, invoicingStatus, softFlagWords } from '../order.codes.t
 import { orderActions } from '../order-detail.ts';
 import type { Action, DueAdjustment, LiveProgress, OrderDetail, OrderFlag, PendingQuestion } from '../order-detail.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
+import { refundOrderApi } from '../../refund-order/refund-order.ts';
 import { chargingOrder } from '../order.ts';
 import { energyText, refusalTexts } from '../display-text.rules.ts';
 import { openQuestions } from '../actions/second-person.server.ts';
@@ -97,7 +98,7 @@ const actionsOf = async (ctx: Context, { row, order, nowMs }: DetailInput): Prom
   const context = { gunChargingHeardMs: await gunChargingHeardMs(ctx.db, order), hasOpenInvoice: row.invoicingStatus === invoice.requested };
   const textContext = textContextOf(ctx, order.row);
   return orderActions.map((action) => {
-    const permission = chargingOrderApi[action].allow;
+    const permission = (action === 'goodwill' ? refundOrderApi.goodwill : chargingOrderApi[action]).allow;
     if (!hasPermission(ctx.viewer, permission)) return { action, permission, because: ctx.say(kitRefusals.forbidden, { permission }) };
     const verdict = tryAction(order.facts, action, { situation, context });
     return {
@@ -108,9 +109,15 @@ const actionsOf = async (ctx: Context, { row, order, nowMs }: DetailInput): Prom
   });
 };
 
+const isStillOpen: Readonly<Record<PendingQuestion['verb'], (view: OrderView) => boolean>> = {
+  end: ({ end }) => end === null,
+  settle: ({ settled }) => settled === null,
+  refund: () => true,
+};
+
 /** The question that still waits for a second person. A question that the order's course has settled is left out. */
 const openQuestionOf = async (ctx: Context, { row }: LoadedOrder, view: OrderView): Promise<PendingQuestion | null> => {
-  const open = (await openQuestions(ctx.db, row.orderId)).find(({ verb }) => (verb === 'end' ? view.end === null : view.settled === null));
+  const open = (await openQuestions(ctx.db, row.orderId)).find(({ verb }) => isStillOpen[verb](view));
   if (!open) return null;
   const { verb, askedBy, askedAt, reason, amounts } = open;
   return {

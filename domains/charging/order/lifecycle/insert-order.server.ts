@@ -7,7 +7,8 @@ import { idTagOf } from '#engines/protocol/ocpp16/id-tag.ts';
 import type { Party } from '#domains/customer/server.ts';
 import type { FrozenTariff } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { walletName } from './order-balance.server.ts';
+import { prepaidName, walletName } from './order-balance.server.ts';
+import type { PaidInAdvance } from './order-balance.server.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
 /** Where an order is created: a gun, with what the order stores from it. */
@@ -37,21 +38,24 @@ export interface NewOrder {
   readonly startMessage?: string | undefined;
   readonly strategy: Strategy;
   readonly startSource: number;
+  /** The payment that pays for it in place of a wallet. */
+  readonly prepaid?: PaidInAdvance | undefined;
 }
 
 /** Writes the row of a new order, in the state in which it begins. */
 export const insertOrder = async (tx: Tx, order: NewOrder, { state, orderType }: Pick<OrderView, 'state' | 'orderType'>): Promise<StoredOrder> => {
-  const { site, party, tariff, orderNo, strategy } = order;
+  const { site, party, tariff, orderNo, strategy, prepaid } = order;
+  const walletOwner = ownerOf(party, prepaid);
   const idTag = idTagOf(orderNo);
   const { rows } = await sql<{
     orderId: bigint;
     transactionId: number;
   }>`insert into charging_order (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, transaction_id, id_tag, start_said, order_state, order_category, main_part_type, main_part_id, cust_id, cust_name,
-      user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num, start_source, charging_strategy_type, charging_strategy_val, rate_rule_id, tariff_snapshot_id, currency, rate_names, vip_level_name, vip_discounts, wallet_owner, create_by)
+      user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num, start_source, charging_strategy_type, charging_strategy_val, rate_rule_id, tariff_snapshot_id, currency, rate_names, vip_level_name, vip_discounts, wallet_owner, pre_pay_order_id, create_by)
     values (${site.tenantId}, ${site.agentId}, ${site.stationId}, ${site.cpCode}, ${site.gunNumber}, ${orderNo}, coalesce(${order.transactionId ?? null}::int, nextval('charging_transaction')), ${idTag}, ${order.startMessage ?? null}, ${state}, ${orderType},
-      ${party?.mainPartType ?? null}, ${party?.mainPartId ?? null}, ${party?.custId ?? null}, ${party?.custName ?? null}, ${party?.userName ?? null}, ${party?.userMobile ?? null}, ${party?.icCardId ?? null}, ${party?.icCardNo ?? order.reportedCardNo ?? null},
+      ${party?.mainPartType ?? null}, ${party?.mainPartId ?? null}, ${party?.custId ?? null}, ${party?.custName ?? null}, ${party?.userName ?? null}, ${party?.userMobile ?? prepaid?.userMobile ?? null}, ${party?.icCardId ?? null}, ${party?.icCardNo ?? order.reportedCardNo ?? null},
       ${party?.carVin ?? null}, ${party?.carNum ?? null}, ${order.startSource}, ${strategy.type}, ${strategyValE2(strategy)}, ${site.rateRuleId}, ${tariff?.snapshotId ?? null}, ${site.currency},
-      rate_names(${site.tenantId}, ${site.stationId}), ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${party ? walletName(party) : null}, ${sourceName(order.startSource)})
+      rate_names(${site.tenantId}, ${site.stationId}), ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${walletOwner}, ${prepaid?.prePayOrderId ?? null}::bigint, ${sourceName(order.startSource)})
     returning charging_order_id as order_id, transaction_id`.execute(tx);
   const [inserted] = rows;
   if (!inserted) throw new Error(`order ${orderNo} was not written`);
@@ -67,6 +71,7 @@ export const insertOrder = async (tx: Tx, order: NewOrder, { state, orderType }:
     transactionId: inserted.transactionId,
     idTag,
     ...payerColumns(party),
+    walletOwner,
     tariffSnapshotId: tariff?.snapshotId ?? null,
     currency: site.currency,
     zone: site.zone,
@@ -87,6 +92,11 @@ export const writeParty = async (tx: Tx, row: StoredOrder, party: Party): Promis
   return { ...row, ...payerColumns(party) };
 };
 
+const ownerOf = (party: Party | undefined, prepaid: PaidInAdvance | undefined): string | null => {
+  if (prepaid) return prepaidName(prepaid.prePayOrderId);
+  return party ? walletName(party) : null;
+};
+
 const payerColumns = (party: Party | undefined): Pick<StoredOrder, 'mainPartType' | 'mainPartId' | 'walletOwner' | 'vipDiscounts'> => ({
   mainPartType: party?.mainPartType ?? null,
   mainPartId: party?.mainPartId ?? null,
@@ -94,4 +104,10 @@ const payerColumns = (party: Party | undefined): Pick<StoredOrder, 'mainPartType
   vipDiscounts: party?.vipDiscounts ?? null,
 });
 
-const sourceName = (source: number): string => (source === startSource.platform ? 'platform' : 'pile');
+const sourceName = (source: number): string => createdBy.get(source) ?? 'pile';
+const createdBy: ReadonlyMap<number, string> = new Map([
+  [startSource.platform, 'platform'],
+  [startSource.weChat, 'driver'],
+  [startSource.alipay, 'driver'],
+  [startSource.app, 'driver'],
+]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Party } from '#domains/customer/server.ts';
 import { accounts, balancesOf, openAccounts } from '#domains/money/server.ts';
+import type { AccountSpec } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
@@ -9,10 +10,27 @@ type Payer = Pick<StoredOrder, 'tenantId' | 'currency' | 'walletOwner'>;
 /** The ledger account that a party pays from, such as `card:12`. */
 export const walletName = ({ wallet }: Pick<Party, 'wallet'>): string => `${wallet.ownerType}:${wallet.ownerId}`;
 
+/** A payment made before the charge, whose account pays for it. */
+export interface PaidInAdvance {
+  readonly prePayOrderId: string;
+  readonly amountCents: bigint;
+  readonly userMobile: string | null;
+}
+
+const PREPAID = 'prepaid:';
+
+/** Who pays for an order that was paid in advance: no wallet, but the account of that payment. */
+export const prepaidName = (prePayOrderId: string): string => `${PREPAID}${prePayOrderId}`;
+export const isPrepaid = (walletOwner: string | null): boolean => walletOwner?.startsWith(PREPAID) ?? false;
+
+/** The account that a stored payer names: a wallet, or the account of a prepayment. */
+export const payerAccount = (walletOwner: string): AccountSpec =>
+  isPrepaid(walletOwner) ? accounts.prepaid(BigInt(walletOwner.slice(PREPAID.length))) : accounts.wallet(walletOwner);
+
 /** The account that pays for an order; undefined while no payer is known. */
 export const walletOf = async (tx: Tx, row: Payer): Promise<bigint | undefined> => {
   if (row.walletOwner === null) return undefined;
-  const [wallet] = await openAccounts(tx, { tenantId: BigInt(row.tenantId), currency: row.currency }, [accounts.wallet(row.walletOwner)]);
+  const [wallet] = await openAccounts(tx, { tenantId: BigInt(row.tenantId), currency: row.currency }, [payerAccount(row.walletOwner)]);
   return wallet;
 };
 

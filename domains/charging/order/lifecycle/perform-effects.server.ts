@@ -13,7 +13,8 @@ import { readSnapshot } from '#domains/tariff/server.ts';
 import { commandStat } from '#domains/device/resources.ts';
 import { bookOccupancy, fixOccupancy } from '../settlement/occupancy.server.ts';
 import { encodeDetail } from './event-detail.rules.ts';
-import { orderBalanceCents, walletOf } from './order-balance.server.ts';
+import { wakePrepaidOf } from '../../prepaid-order/wake-payment.server.ts';
+import { isPrepaid, orderBalanceCents, walletOf } from './order-balance.server.ts';
 import type { OrderWork } from './order-work.server.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
@@ -57,9 +58,11 @@ const performOne = async (effect: OrderEffect, context: EffectContext): Promise<
     case 'fixOccupancy':
       return fixOccupancy(tx, context.row, { untilMs: effect.untilMs, view: context.view, actor });
     case 'bookSettlement':
+      // The settlement is booked with its decision; what is left of a prepayment goes back afterwards.
+      return isPrepaid(context.row.walletOwner) ? wakePrepaidOf(tx, context.row.orderId, context.work.nowMs) : undefined;
     case 'refund':
     case 'startOccupancy':
-      // These effects concern money elsewhere: a settlement is booked with its decision, and the row of a reservation says since when its fee runs.
+      // These effects concern money elsewhere: a refund is stored with its decision, and the row of a reservation says since when its fee runs.
       return undefined;
   }
 };

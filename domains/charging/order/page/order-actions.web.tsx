@@ -6,6 +6,7 @@ import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { AdjustDialog } from './dialogs/adjust-dialog.web.tsx';
 import { AdoptRecordDialog } from './dialogs/adopt-record-dialog.web.tsx';
+import { GoodwillDialog } from '../../refund-order/goodwill-dialog.web.tsx';
 import { AssignPartyDialog } from './dialogs/assign-party-dialog.web.tsx';
 import { ClearFlagDialog } from './dialogs/clear-flag-dialog.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
@@ -33,6 +34,7 @@ const labels: Readonly<Record<OrderAction, Words>> = {
   assignParty: pageWords.assignParty,
   adjust: pageWords.adjust,
   adoptRecord: pageWords.adoptRecord,
+  goodwill: pageWords.goodwill,
   delete: pageWords.delete,
 };
 const changes = [chargingOrder];
@@ -75,6 +77,7 @@ export const OrderActions = ({ row, detail, onGone }: OrderActionsProps) => {
       {dialog === 'clearFlag' && <ClearFlagDialog row={row} detail={detail} onClose={close} />}
       {dialog === 'adjust' && detail.adjustment && <AdjustDialog row={row} due={detail.adjustment} onClose={close} />}
       {dialog === 'adoptRecord' && <AdoptRecordDialog row={row} records={detail.records} onClose={close} />}
+      {dialog === 'goodwill' && <GoodwillDialog row={row} onClose={close} />}
       {dialog === 'assignParty' && <AssignPartyDialog row={row} onClose={close} />}
     </div>
   );

@@ -8,6 +8,7 @@ import type { DueAdjustment, OrderDetail, SecondAmounts, PendingQuestion } from 
 import { orderLabels } from '../order.labels.ts';
 import { pageWords } from '../order-page.labels.ts';
 import { chargingOrder } from '../order.ts';
+import { refundOrder, refundOrderApi } from '../../refund-order/refund-order.ts';
 
 interface RemarksProps {
   readonly row: OrderRow;
@@ -43,19 +44,25 @@ const Difference = ({ row, due: { difference } }: { readonly row: OrderRow; read
   );
 };
 
-const changes = [chargingOrder];
+const changes = [chargingOrder, refundOrder];
 const fees = ['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount', 'orderAmount'] as const satisfies readonly (keyof SecondAmounts)[];
+
+const questions = {
+  end: { confirm: chargingOrderApi.manualEndConfirm, asks: pageWords.waitingEnd, amounts: fees },
+  settle: { confirm: chargingOrderApi.manualSettleConfirm, asks: pageWords.waitingSettle, amounts: fees },
+  refund: { confirm: refundOrderApi.goodwillConfirm, asks: pageWords.waitingRefund, amounts: ['orderAmount'] },
+} as const satisfies Readonly<Record<PendingQuestion['verb'], object>>;
 
 /** A request that waits for a second person. The person who made it can only withdraw it. */
 const SecondPersonRequest = ({ row, second }: { readonly row: OrderRow; readonly second: PendingQuestion }) => {
   const say = useSay();
-  const confirm = second.verb === 'end' ? chargingOrderApi.manualEndConfirm : chargingOrderApi.manualSettleConfirm;
+  const { confirm, asks, amounts } = questions[second.verb];
   const { send, sending } = useSend(confirm, { changes });
   const answer = (agree: 0 | 1) => void send({ chargingOrderNo: row.chargingOrderNo, agree });
   return (
     <section className="ch-second">
       <div>
-        <strong>{say(second.verb === 'end' ? pageWords.waitingEnd : pageWords.waitingSettle, { name: second.askedBy })}</strong>
+        <strong>{say(asks, { name: second.askedBy })}</strong>
         <p>
           {second.reason}
           <span className="co-unit">
@@ -64,9 +71,10 @@ const SecondPersonRequest = ({ row, second }: { readonly row: OrderRow; readonly
         </p>
         {second.amounts && (
           <p className="ch-notes">
-            {fees.map((name) => (
+            {amounts.map((name) => (
               <span key={name}>
-                {say(orderLabels.fields[name])} <MoneyCell value={second.amounts?.[name]} currency={row.currency} />
+                {say(second.verb === 'refund' ? pageWords.goodwill : orderLabels.fields[name])}{' '}
+                <MoneyCell value={second.amounts?.[name]} currency={row.currency} />
               </span>
             ))}
           </p>

@@ -9,11 +9,13 @@ import { adjustmentLines, payingWallet, orderBooks, ownerOfCode, post, recordCon
 import type { Booking, OrderBooks, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decideOn } from '../lifecycle/decide.server.ts';
+import { isPrepaid } from '../lifecycle/order-balance.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { Energies } from '../lifecycle/order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
+import { wakePrepaidOf } from '../../prepaid-order/wake-payment.server.ts';
 import { billedOf, computeBill } from './compute-bill.server.ts';
-import { cellsOf, energiesOf, frozenPayer, settlementAccounts } from './settle.server.ts';
+import { cellsOf, consumerOf, energiesOf, settlementAccounts } from './settle.server.ts';
 
 /** What is decided about a difference. */
 export interface AdjustmentChoice {
@@ -94,8 +96,9 @@ const book = async (work: OrderWork, row: StoredOrder, { due: { booked }, target
   const { tx, actor } = work;
   const { tenantId, currency, walletOwner } = row;
   const owner = await payingWallet(tx, { tenantId, walletOwner });
-  const { owedCents } = await walletBalance(tx, { tenantId, currency, owner: ownerOfCode(owner) });
   const accounts = await settlementAccounts(tx, row, owner);
+  // Nobody recharges a prepayment, so what it owes is what this order left.
+  const { owedCents } = isPrepaid(owner) ? booked : await walletBalance(tx, { tenantId, currency, owner: ownerOfCode(owner) });
   // A recharge may have paid the debt since.
   const debtCents = owedCents < booked.owedCents ? owedCents : booked.owedCents;
   const { lines, debtPaidCents } = adjustmentLines({ cells: target.cells, booked: booked.parts, accounts, debtCents });
@@ -107,6 +110,7 @@ const book = async (work: OrderWork, row: StoredOrder, { due: { booked }, target
     { kind: 'adjust', source: { type: 'order', id: `${row.orderNo}:${nth}` }, lines, orderId: BigInt(row.orderId), payer, receivable },
   );
   await record(work, row, { booked, target, booking, wallet: payer, debtPaidCents });
+  if (isPrepaid(owner)) await wakePrepaidOf(tx, row.orderId, work.nowMs);
   return booked.owedCents + booking.shortfallCents - debtPaidCents;
 };
 
@@ -124,7 +128,7 @@ const record = async (
   row: StoredOrder,
   { booked, target, booking, wallet, debtPaidCents }: AdjustmentRecord,
 ): Promise<void> => {
-  const party = await frozenPayer(tx, row.orderId);
+  const party = await consumerOf(tx, row);
   if (!party) return;
   const dueCents = target.amounts.totalCents - booked.billedCents;
   const listCents = listPrice(target) - booked.parts.reduce((sum, { cents }) => sum + cents, 0n);

@@ -15,6 +15,8 @@ import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.
 import { billedOf, computeBill } from './compute-bill.server.ts';
 import type { ComputedBill } from './compute-bill.server.ts';
 import { bookOccupancy } from './occupancy.server.ts';
+import { mainPartType } from '#engines/order/codes.ts';
+import { isPrepaid, payerAccount } from '../lifecycle/order-balance.server.ts';
 
 /** Settles an ended order by its frozen tariff, or opens the flag that says why not, in one transaction: facts, books and consume record. */
 export const settleOrder = async (work: OrderWork, order: LoadedOrder): Promise<Verdict> => {
@@ -97,7 +99,7 @@ const book = async ({ tx, actor }: OrderWork, row: StoredOrder, cells: readonly 
 export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: string) => {
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency };
   const [payer = 0n, receivable = 0n, fees = 0n, tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n] = await openAccounts(tx, books, [
-    accounts.wallet(walletOwner),
+    payerAccount(walletOwner),
     accounts.receivable(walletOwner),
     accounts.fees(BigInt(row.stationId)),
     accounts.tariffOffer(),
@@ -121,7 +123,7 @@ const recordConsumption = async (
   row: StoredOrder,
   { booked, orderCents, amounts, energies }: ConsumeInput,
 ): Promise<void> => {
-  const party = await frozenPayer(tx, row.orderId);
+  const party = await consumerOf(tx, row);
   if (!party) return;
   await recordConsume(tx, {
     order: { ...row, chargingOrderId: row.orderId, chargingOrderNo: row.orderNo },
@@ -136,8 +138,30 @@ const recordConsumption = async (
   });
 };
 
+/** Whose consume record it is. A driver who has paid in advance is known by a phone number at most. */
+export const consumerOf = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'walletOwner'>): Promise<ConsumeParty | undefined> => {
+  const party = await frozenPayer(tx, row.orderId);
+  if (party || !isPrepaid(row.walletOwner)) return party;
+  const { rows } = await sql<{ userMobile: string | null }>`select user_mobile from charging_order where charging_order_id = ${row.orderId}`.execute(
+    tx,
+  );
+  return { ...nobody, userMobile: rows[0]?.userMobile ?? null };
+};
+
+const nobody: Omit<ConsumeParty, 'userMobile'> = {
+  mainPartType: mainPartType.phoneUser,
+  mainPartId: '0',
+  custId: null,
+  custName: null,
+  userName: null,
+  icCardId: null,
+  icCardNo: null,
+  carVin: null,
+  carNum: null,
+};
+
 /** The payer as stored in the order. */
-export const frozenPayer = async (tx: Tx, orderId: string): Promise<ConsumeParty | undefined> => {
+const frozenPayer = async (tx: Tx, orderId: string): Promise<ConsumeParty | undefined> => {
   const { rows } = await sql<
     Omit<ConsumeParty, 'mainPartId' | 'custId' | 'icCardId'> & { mainPartId: bigint; custId: bigint | null; icCardId: bigint | null }
   >`

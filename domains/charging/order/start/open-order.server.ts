@@ -20,6 +20,7 @@ import type { Tx } from '#kit/db/index.ts';
 import { createOrder, decideOn } from '../lifecycle/decide.server.ts';
 import type { OpenedOrder } from '../lifecycle/decide.server.ts';
 import { atMost, orderBalanceCents } from '../lifecycle/order-balance.server.ts';
+import type { PaidInAdvance } from '../lifecycle/order-balance.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import type { StartSite } from './start-site.server.ts';
@@ -37,6 +38,8 @@ export interface StartTerms {
   readonly passwordMatches: boolean | null;
   readonly strategy: Strategy;
   readonly startSource: number;
+  /** The payment that pays for it in place of the party's wallet; the party may then be unknown. */
+  readonly prepaid?: PaidInAdvance;
   /** `answer`: the pile requested the start, and the reply allows it. `command`: the platform commands it. */
   readonly by: 'answer' | 'command';
   /** The pile has started by itself, at this instant. */
@@ -54,7 +57,7 @@ const NOBODY = { mainPartType: mainPartType.phoneUser, mainPartId: '0' } as cons
 
 /** Creates an order and lets it start, or returns what prevents it. Everything happens in the caller's transaction. */
 export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<OpenedOrder> => {
-  const { site, party, startedAtMs, startMessage, strategy, startSource } = terms;
+  const { site, party, startedAtMs, startMessage, strategy, startSource, prepaid } = terms;
   const { nowMs } = work;
   const tariff = await tariffAt(work.tx, site, begunAtMs(startedAtMs ?? nowMs, nowMs));
   const situation = await startSituation(work.tx, { ...terms, tariff });
@@ -81,10 +84,14 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
       ratedPowerW,
       ...(startedAtMs !== undefined && { startedAtMs }),
     },
-    { start: situation, hold: { accountMinAmountCents, availableCents: situation.account?.availableCents ?? 0n, prepaidCents: null }, nowMs },
+    {
+      start: situation,
+      hold: { accountMinAmountCents, availableCents: situation.account?.availableCents ?? 0n, prepaidCents: prepaid?.amountCents ?? null },
+      nowMs,
+    },
   );
   if (!opening.ok) return { ok: false, verdict: opening };
-  return createOrder(work, { site, party, tariff, orderNo, strategy, startSource, startMessage, opening, firstEvent: start });
+  return createOrder(work, { site, party, tariff, orderNo, strategy, startSource, startMessage, prepaid, opening, firstEvent: start });
 };
 
 const resultWaitOf = ({ plugWaitMs }: StartTerms) => (plugWaitMs === undefined ? {} : { resultWaitMs: START_RESULT_WAIT_MS + plugWaitMs });
@@ -107,11 +114,11 @@ const startReserved = async (work: OrderWork, { terms, order, situation, start }
 /** What a start of this party at this gun is judged by. */
 export const startSituation = async (
   tx: Tx,
-  terms: Pick<StartTerms, 'site' | 'party' | 'reserved' | 'passwordMatches' | 'strategy' | 'mustBePlugged' | 'hasBegun'> & {
+  terms: Pick<StartTerms, 'site' | 'party' | 'reserved' | 'passwordMatches' | 'strategy' | 'mustBePlugged' | 'hasBegun' | 'prepaid'> & {
     readonly tariff: FrozenTariff | undefined;
   },
 ): Promise<StartSituation> => {
-  const { site, party, strategy, reserved } = terms;
+  const { site, strategy, reserved } = terms;
   const cap = capCentsOf(strategy) ?? 0n;
   return {
     // A rate rule that cannot be frozen counts as none, because energy would flow without a price. A reservation has frozen its rule already.
@@ -130,9 +137,21 @@ export const startSituation = async (
     },
     mustBePlugged: terms.mustBePlugged,
     hasBegun: terms.hasBegun ?? false,
-    account: party ? await accountSituation(tx, terms.passwordMatches, { party, site, reserved }) : null,
+    account: await payerSituation(tx, terms),
     neededCents: cap > site.accountMinAmountCents ? cap : site.accountMinAmountCents,
   };
+};
+
+/** A prepayment needs no account. Where the driver has one too, it has to be allowed to charge here. */
+const payerSituation = async (
+  tx: Tx,
+  { site, party, reserved, passwordMatches, prepaid }: Pick<StartTerms, 'site' | 'party' | 'reserved' | 'passwordMatches' | 'prepaid'>,
+): Promise<StartSituation['account']> => {
+  const account = party ? await accountSituation(tx, passwordMatches, { party, site, reserved }) : null;
+  if (!prepaid) return account;
+  const paid = { currency: site.currency, availableCents: prepaid.amountCents, owedCents: 0n };
+  if (account) return { ...account, ...paid };
+  return { isEnabled: true, isLockedByErrors: false, isLocked: false, passwordMatches: null, isAdmittedHere: true, hasLiveOrder: false, ...paid };
 };
 
 const accountSituation = async (

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { prepayState } from '#engines/payment/codes.ts';
+import { startObstacles } from '#engines/order/rules/start-decision.ts';
+import { mainPartType, strategyType } from '#engines/order/codes.ts';
+import { partyById } from '#domains/customer/server.ts';
+import { inSavepoint } from '#kit/db/index.ts';
+import { freeGun } from '../order/start/free-gun.server.ts';
+import { openAndStart } from '../order/start/open-order.server.ts';
+import { lockStartSite } from '../order/start/start-site.server.ts';
+import { plugRequirementOf } from '../order/actions/remote-start.server.ts';
+import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
+import { lockPrepaid } from './prepaid-row.server.ts';
+import type { PrepaidRow } from './prepaid-row.server.ts';
+
+/** A driver who has paid waits for so long; after that a charge would begin behind the driver's back, so the money goes back. */
+export const START_WITHIN_MS = 90_000;
+
+/**
+ * Begins the charge that was paid for, once, up to the paid amount. What prevents it is stored, and the money goes back. Done in the transaction of the
+ * caller; a second call finds the charge or the refusal.
+ */
+export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): Promise<void> => {
+  const { tx, nowMs } = work;
+  const row = await lockPrepaid(tx, prePayOrderId);
+  if (!row || row.payState !== prepayState.paid || row.chargingOrderId !== null || row.startRefusal !== null) return;
+  const isTooLate = nowMs > (row.payMs ?? nowMs) + START_WITHIN_MS;
+  const started = isTooLate ? { refusal: 'tooLate' } : await startCharge(work, row);
+  await sql`update prepaid_order set charging_order_id = ${started.orderId ?? null}::bigint, start_refusal = ${started.refusal ?? null},
+    next_step_at = ${started.orderId === undefined ? new Date(nowMs) : null}::timestamptz, update_time = now(), version = version + 1
+    where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
+};
+
+interface Started {
+  readonly orderId?: string;
+  readonly refusal?: string;
+}
+
+const startCharge = async (work: OrderWork, row: PrepaidRow): Promise<Started> => {
+  const { cpCode, gunNumber, appType, orderCents, prePayOrderId, userMobile } = row;
+  await freeGun(work, { cpCode, gunNumber });
+  const site = await lockStartSite(work.tx, cpCode, gunNumber);
+  if (!site) return { refusal: 'gun.unknown' };
+  if (site.tenantId !== row.tenantId || site.currency !== row.currency) return { refusal: 'money.otherCurrency' };
+  const party = row.custId === null ? undefined : await partyById(work.tx, mainPartType.phoneUser, row.custId);
+  // What an order wrote before it was refused is rolled back; the refusal itself is stored.
+  const opened = await inSavepoint(work.tx, async () =>
+    openAndStart(work, {
+      site,
+      party,
+      reserved: undefined,
+      passwordMatches: null,
+      strategy: { type: strategyType.byAmount, capCents: orderCents },
+      startSource: appType,
+      prepaid: { prePayOrderId, amountCents: orderCents, userMobile },
+      by: 'command',
+      ...(await plugRequirementOf(work.tx, site)),
+    }),
+  );
+  if (opened.ok) return { orderId: opened.order.row.orderId };
+  const { refusal, args } = opened.verdict;
+  return { refusal: startObstacles.find((obstacle) => obstacle === args['obstacle']) ?? refusal };
+};

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { mainPartType, strategyType } from '#engines/order/codes.ts';
+import { decideStart } from '#engines/order/rules/start-decision.ts';
+import { prepayState } from '#engines/payment/codes.ts';
+import { nextQueryMs } from '#engines/payment/prepaid.ts';
+import { partyById } from '#domains/customer/server.ts';
+import type { ClientAction, PayAccount, PayScene } from '#domains/money/server.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { obstacleWords } from '../order/order-refusals.labels.ts';
+import { startSituation, tariffAt } from '../order/start/open-order.server.ts';
+import { lockStartSite } from '../order/start/start-site.server.ts';
+import type { StartSite } from '../order/start/start-site.server.ts';
+import { payScene, payType } from './prepaid-order.codes.ts';
+import type { appType } from './prepaid-order.codes.ts';
+import { prepaidRefusals } from './prepaid-order.labels.ts';
+import { notifyPath, withProvider } from './payment-services.server.ts';
+import type { PaymentDeps } from './payment-services.server.ts';
+
+/** The payment window: so long may the driver take to pay. */
+export const PAY_WITHIN_MS = 5 * 60_000;
+/** The largest prepayment, in minor units. */
+const PREPAY_MAX_CENTS = 2_000_00n;
+
+/** What a driver wants to pay for. */
+export interface NewPrepaidOrder {
+  readonly cpCode: string;
+  readonly gunNumber: number;
+  readonly amountCents: bigint;
+  readonly payConfId: string;
+  readonly scene: PayScene;
+  readonly appType: CodeValue<typeof appType>;
+  /** The driver's id in the app of the account, for `jsapi`. */
+  readonly openId: string | null;
+  readonly userMobile: string | null;
+  /** The customer of a driver who has signed in. */
+  readonly custId: string | null;
+  readonly clientIp: string | null;
+  readonly returnUrl: string | null;
+  /** The text beside the amount on the driver's phone. */
+  readonly subject: string;
+}
+
+export interface CreatedPrepaidOrder {
+  readonly prePayOrderId: string;
+  readonly billId: string;
+  readonly expiresAt: Date;
+  /** What the driver's browser has to do; undefined if the provider's answer did not arrive. */
+  readonly action: ClientAction | undefined;
+}
+
+/**
+ * Creates a prepaid order and asks the provider for a payment. The order is stored before the call, so that a payment always finds it. A gun that could
+ * not start now takes no money. Once it is paid, the charge begins by itself.
+ */
+export const createPrepaidOrder = async (deps: PaymentDeps, input: NewPrepaidOrder): Promise<CreatedPrepaidOrder> => {
+  const { database, payments, clock } = deps;
+  const now = clock();
+  const { account, order } = await inSystem(database, async (tx) => {
+    const found = await payments.openAccount(tx, input.payConfId);
+    const site = await lockStartSite(tx, input.cpCode, input.gunNumber);
+    if (!site || found?.tenantId !== site.tenantId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+    checkAmount(input.amountCents, site);
+    await checkStart(tx, { input, site, now });
+    return { account: found.account, order: await insert(tx, { input, site, account: found.account, now }) };
+  });
+  const { prePayOrderId, billId, expiresAt } = order;
+  return { prePayOrderId, billId, expiresAt, action: await askForPayment(deps, { input, order, account }) };
+};
+
+const checkAmount = (amountCents: bigint, { accountMinAmountCents }: StartSite): void => {
+  if (amountCents < accountMinAmountCents || amountCents < 1n)
+    throwRefusal(prepaidRefusals, 'prepaid.tooLittle', { minCents: accountMinAmountCents });
+  if (amountCents > PREPAY_MAX_CENTS) throwRefusal(prepaidRefusals, 'prepaid.tooMuch', { maxCents: PREPAY_MAX_CENTS });
+};
+
+interface PaymentAtGun {
+  readonly input: NewPrepaidOrder;
+  readonly site: StartSite;
+  readonly now: Date;
+}
+
+/** Refuses what would be refused after the payment. Plugging in may follow it. */
+const checkStart = async (tx: Tx, { input, site, now }: PaymentAtGun): Promise<void> => {
+  const tariff = await tariffAt(tx, site, now.getTime());
+  const party = input.custId === null ? undefined : await partyById(tx, mainPartType.phoneUser, input.custId);
+  if (input.custId !== null && party?.tenantId !== site.tenantId) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+  const prepaid = { prePayOrderId: '0', amountCents: input.amountCents, userMobile: input.userMobile };
+  const strategy = { type: strategyType.byAmount, capCents: input.amountCents } as const;
+  const situation = await startSituation(tx, {
+    site,
+    party,
+    reserved: undefined,
+    passwordMatches: null,
+    strategy,
+    mustBePlugged: false,
+    prepaid,
+    tariff,
+  });
+  const { obstacle, result } = decideStart(situation);
+  if (obstacle !== null) throwRefusal(obstacleWords, obstacle, {}, { detail: { result } });
+};
+
+const payTypes = {
+  alipay: payType.items.alipay.value,
+  wechat: payType.items.weChat.value,
+  stripe: payType.items.card.value,
+} as const satisfies Readonly<Record<PayAccount['kind'], number>>;
+
+const insert = async (tx: Tx, { input, site, account, now }: PaymentAtGun & { readonly account: PayAccount }) => {
+  const expiresAt = new Date(now.getTime() + PAY_WITHIN_MS);
+  const billId = newBillId(now);
+  const nextAt = new Date(nextQueryMs({ createdMs: now.getTime(), expiresMs: expiresAt.getTime() }, now.getTime()));
+  const { rows } = await sql<{
+    id: bigint;
+  }>`insert into prepaid_order (tenant_id, agent_id, station_id, cust_id, bill_id, user_mobile, app_type, user_app_id, pay_state,
+      order_amount, currency, pay_conf_id, pay_type, pay_scene, cp_code, gun_number, expire_time, next_step_at, create_by, create_time)
+    values (${site.tenantId}, ${site.agentId}, ${site.stationId}, ${input.custId}, ${billId}, ${input.userMobile}, ${input.appType}, ${input.openId},
+      ${prepayState.unpaid}, ${input.amountCents}, ${site.currency}, ${input.payConfId}, ${payTypes[account.kind]}, ${payScene.items[input.scene].value}, ${site.cpCode},
+      ${site.gunNumber}, ${expiresAt}, ${nextAt}, 'driver', ${now}) returning pre_pay_order_id as id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`payment ${billId} was not written`);
+  return { prePayOrderId: String(row.id), billId, expiresAt, currency: site.currency };
+};
+
+interface PaymentToMake {
+  readonly input: NewPrepaidOrder;
+  readonly order: Omit<CreatedPrepaidOrder, 'action'> & { readonly currency: string };
+  readonly account: PayAccount;
+}
+
+/** An unknown result leaves the order open: the provider may have made the payment, and the order's own questions find it. */
+const askForPayment = async (
+  { database, payments, log }: PaymentDeps,
+  { input, order, account }: PaymentToMake,
+): Promise<ClientAction | undefined> => {
+  const outcome = await withProvider(payments.providers, account, (provider, own) =>
+    provider.create(own, {
+      payNo: order.billId,
+      amountCents: input.amountCents,
+      currency: order.currency,
+      subject: input.subject,
+      expiresAt: order.expiresAt,
+      scene: input.scene,
+      openId: input.openId,
+      clientIp: input.clientIp,
+      notifyUrl: `${payments.publicUrl}${BASE_PATH}${notifyPath(account.kind, input.payConfId)}`,
+      returnUrl: input.returnUrl,
+    }),
+  );
+  if (outcome.kind === 'done') {
+    const { tradeRef } = outcome.value;
+    if (tradeRef !== null)
+      await inSystem(database, (tx) =>
+        sql`update prepaid_order set trade_ref = ${tradeRef} where pre_pay_order_id = ${order.prePayOrderId} and trade_ref is null`.execute(tx),
+      );
+    return outcome.value;
+  }
+  log.warn({ payNo: order.billId, code: outcome.code }, 'a payment could not be made');
+  return outcome.kind === 'unknown' ? undefined : throwRefusal(prepaidRefusals, 'prepaid.notMade', { code: outcome.code });
+};
+
+/** 12 digits of time and 50 random bits: at most 24 letters and digits, so that the numbers of its refunds fit every provider. */
+const newBillId = (now: Date): string => `${now.toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode()}`;
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const randomCode = (): string => Array.from(randomBytes(10), (byte) => alphabet.charAt(byte & 31)).join('');

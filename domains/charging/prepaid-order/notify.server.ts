@@ -1,0 +1,70 @@
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { PaymentEvent } from '#engines/payment/payment.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
+import { implement } from '#kit/server/context/route.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import { kitRefusals } from '#kit/server/refusals.ts';
+import { payNotifyApi } from './notify.ts';
+import { paymentTopic, withProvider } from './payment-services.server.ts';
+import type { PaymentDeps } from './payment-services.server.ts';
+import { prepaidRefusals } from './prepaid-order.labels.ts';
+import { wakePayment, wakeRefund } from './wake-payment.server.ts';
+
+/** Far more than the longest notification. */
+const BODY_MAX_BYTES = 64 * 1024;
+const RECEIVED_MAX_BYTES = 1024 * 1024;
+
+/** The door of the providers. A message that cannot be verified changes nothing, and its sender learns nothing but that. */
+export const payNotifyRoutes = (deps: PaymentDeps): readonly Route[] =>
+  implement(payNotifyApi, {
+    notify: async (_ctx, { provider: kind, payConfId }, { body, headerOf }) => {
+      const { database, payments, clock, log } = deps;
+      const found = await inSystem(database, (tx) => payments.openAccount(tx, payConfId));
+      if (found?.account.kind !== kind) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+      const message = { headerOf, body: await readText(await body()) };
+      const read = await withProvider(payments.providers, found.account, (provider, own) => provider.readNotification(own, message));
+      if (!read.ok) {
+        // Probes are normal; everything else is somebody who is not the provider, or a key that is missing here.
+        if (read.problem !== 'probe') log.warn({ payConfId, problem: read.problem }, 'a notification was not believed');
+        return throwRefusal(prepaidRefusals, 'notify.notBelieved', {}, { status: 401 });
+      }
+      const { event, reply } = read;
+      // Answered after the commit: a provider that gets no answer sends it again.
+      if (event) await inSystem(database, (tx) => take(tx, event, { payConfId, tenantId: found.tenantId, now: clock() }), { idempotent: true });
+      return { name: 'answer', contentType: reply.contentType, body: Buffer.from(reply.body) };
+    },
+  });
+
+const readText = async (body: Readable): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('a body is read as bytes');
+    size += chunk.length;
+    // What is too long is received and dropped, so that its sender gets an answer; what does not end is cut off.
+    if (size > RECEIVED_MAX_BYTES) break;
+    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
+  }
+  if (size > BODY_MAX_BYTES) throwRefusal(prepaidRefusals, 'notify.notBelieved', {}, { status: 413 });
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+interface TakenFor {
+  readonly payConfId: string;
+  readonly tenantId: string;
+  readonly now: Date;
+}
+
+/** Stores a fact once, and makes the question due that it is a reason for. */
+const take = async (tx: Tx, event: PaymentEvent, { payConfId, tenantId, now }: TakenFor): Promise<void> => {
+  const { payNo, state, amountCents } = event.view;
+  const refundNo = event.kind === 'refund' ? event.view.refundNo : '';
+  const isKnown = event.kind === 'payment' ? await wakePayment(tx, { payConfId, payNo, now }) : await wakeRefund(tx, { payConfId, refundNo, now });
+  await sql`insert into pay_notification as known (tenant_id, pay_conf_id, kind, pay_no, refund_no, state, amount, is_known, first_at, last_at)
+    values (${tenantId}, ${payConfId}, ${event.kind}, ${payNo}, ${refundNo}, ${state}, ${amountCents ?? null}::bigint, ${isKnown}, ${now}, ${now})
+    on conflict (pay_conf_id, kind, pay_no, refund_no, state) do update set copies = known.copies + 1, last_at = excluded.last_at`.execute(tx);
+  tx.wake(paymentTopic);
+};

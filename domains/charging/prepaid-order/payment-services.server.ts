@@ -1,0 +1,53 @@
+import type { PayAccount, PaymentProvider, PaymentProviders } from '#domains/money/server.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+
+/** How payments reach the providers. */
+export interface PaymentServices {
+  readonly providers: PaymentProviders;
+  /** The account behind a pay configuration, with its secrets opened; undefined if there is none. */
+  readonly openAccount: (tx: Tx, payConfId: string) => Promise<PaymentAccount | undefined>;
+  /** The address by which providers reach this server, without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+export interface PaymentAccount {
+  readonly tenantId: string;
+  readonly account: PayAccount;
+}
+
+export type PaymentDeps = Pick<Deps, 'database' | 'bus' | 'live' | 'clock' | 'log'> & { readonly payments: PaymentServices };
+
+/** Calls the provider of an account. */
+export const withProvider = <T>(
+  { wechat, alipay, stripe }: PaymentProviders,
+  account: PayAccount,
+  call: <A extends PayAccount>(provider: PaymentProvider<A>, own: A) => Promise<T>,
+): Promise<T> => {
+  switch (account.kind) {
+    case 'wechat':
+      return call(wechat, account);
+    case 'alipay':
+      return call(alipay, account);
+    case 'stripe':
+      return call(stripe, account);
+  }
+};
+
+/** How a provider names the account in its answers; null where they do not say it. */
+export const merchantNoOf = (account: PayAccount): string | null => {
+  switch (account.kind) {
+    case 'wechat':
+      return account.mchId;
+    case 'alipay':
+      return account.sellerId;
+    case 'stripe':
+      return null;
+  }
+};
+
+/** The path at which the provider of a pay configuration is listened to. */
+export const notifyPath = (kind: PayAccount['kind'], payConfId: string): string => `/notify/${kind}/${payConfId}`;
+
+/** Wakes the worker of payments and refunds. */
+export const paymentTopic = 'charging.payment';

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { openPrepayStates, receivedPrepayStates } from '#engines/payment/codes.ts';
+import { mustClose } from '#engines/payment/prepaid.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
+import { orderWork } from '../order/lifecycle/order-work.server.ts';
+import { stepRefund } from '../refund-order/step-refund.server.ts';
+import { returnRest } from '../refund-order/return-rest.server.ts';
+import { applyAnswer, applyClose } from './answer.server.ts';
+import { beginPaidCharge } from './begin-charge.server.ts';
+import { merchantNoOf, paymentTopic, withProvider } from './payment-services.server.ts';
+import type { PaymentDeps } from './payment-services.server.ts';
+import { lockPrepaid } from './prepaid-row.server.ts';
+import type { PrepaidRow } from './prepaid-row.server.ts';
+
+const POLL_INTERVAL_MS = 1_000;
+/** The most rows of each kind that one poll takes. */
+const POLL_MAX = 100;
+/** A row that a worker has taken is taken again after this time, if the worker has died meanwhile. Longer than the longest call. */
+const LEASE_MS = 60_000;
+/** Calls wait for other machines, so many run at the same time. */
+const CONCURRENCY = 16;
+
+/**
+ * Asks providers about payments and refunds. The tables are the queue: a row is claimed by moving its time forward, the call is made outside of any
+ * transaction with numbers that are stored already, and its result is applied in another one. A worker that dies in between loses nothing: the row
+ * comes again, and the same call with the same numbers does the same thing once.
+ */
+export const startPaymentWorker = (deps: PaymentDeps): PollingWorker =>
+  startPollingWorker(deps, {
+    topic: paymentTopic,
+    everyMs: POLL_INTERVAL_MS,
+    errorMessage: 'payments could not be looked at',
+    work: async () => {
+      const claimedAt = deps.clock();
+      const { payments, refunds } = await claimDue(deps, claimedAt);
+      const tasks = [...payments.map((id) => () => stepPayment(deps, id, claimedAt)), ...refunds.map((id) => () => stepRefund(deps, id, claimedAt))];
+      await inParallel(tasks, (error) => deps.log.error({ err: error }, 'a payment or refund could not be worked on'));
+      return payments.length === POLL_MAX || refunds.length === POLL_MAX;
+    },
+  });
+
+const claimDue = (deps: PaymentDeps, now: Date): Promise<{ readonly payments: readonly string[]; readonly refunds: readonly string[] }> =>
+  inSystem(deps.database, async (tx) => {
+    const until = new Date(now.getTime() + LEASE_MS);
+    const payments = await sql<{ id: bigint }>`update prepaid_order set next_step_at = ${until} where pre_pay_order_id in (
+      select pre_pay_order_id from prepaid_order where next_step_at <= ${now} order by next_step_at limit ${POLL_MAX} for update skip locked)
+      returning pre_pay_order_id as id`.execute(tx);
+    const refunds = await sql<{ id: bigint }>`update refund_order set next_step_at = ${until}, refund_count = refund_count + 1 where refund_id in (
+      select refund_id from refund_order where next_step_at <= ${now} order by next_step_at limit ${POLL_MAX} for update skip locked)
+      returning refund_id as id`.execute(tx);
+    return { payments: payments.rows.map(({ id }) => String(id)), refunds: refunds.rows.map(({ id }) => String(id)) };
+  });
+
+/** An error of one task is logged, and its row comes again when its lease ends. */
+const inParallel = async (tasks: readonly (() => Promise<void>)[], onError: (error: unknown) => void): Promise<void> => {
+  const remaining = [...tasks];
+  await Promise.all(
+    Array.from({ length: Math.min(CONCURRENCY, tasks.length) }, async () => {
+      for (let task = remaining.shift(); task !== undefined; task = remaining.shift()) await task().catch(onError);
+    }),
+  );
+};
+
+/** One step of a prepaid order: a question or a close while it is open, and the charge or the refund of what was received. */
+const stepPayment = async (deps: PaymentDeps, prePayOrderId: string, claimedAt: Date): Promise<void> => {
+  const loaded = await inSystem(deps.database, (tx) => lockPrepaid(tx, prePayOrderId));
+  if (!loaded) return;
+  const row = openPrepayStates.includes(loaded.payState) ? await askProvider(deps, loaded, claimedAt) : loaded;
+  if (!row || !receivedPrepayStates.includes(row.payState)) return;
+  // The charge has a transaction of its own, so that an error in it cannot undo the payment.
+  await inSystem(deps.database, (tx) => beginPaidCharge(orderWork(deps, tx, 'worker:payment'), prePayOrderId), { idempotent: true });
+  await inSystem(deps.database, (tx) => returnRest(orderWork(deps, tx, 'worker:payment'), prePayOrderId), { idempotent: true });
+};
+
+const askProvider = async (deps: PaymentDeps, row: PrepaidRow, claimedAt: Date): Promise<PrepaidRow | undefined> => {
+  const { database, payments, clock } = deps;
+  const { prePayOrderId, billId: payNo, tradeRef } = row;
+  const found = await inSystem(database, (tx) => payments.openAccount(tx, row.payConfId));
+  if (!found) throw new Error(`the pay configuration ${row.payConfId} of payment ${payNo} has gone`);
+  const { account } = found;
+  const payment = { payNo, tradeRef };
+  const answer = await withProvider(payments.providers, account, (provider, own) => provider.query(own, payment));
+  const merchantNo = merchantNoOf(account);
+  const asked = await inSystem(database, (tx) => applyAnswer(tx, prePayOrderId, { outcome: answer, merchantNo, claimedAt, now: clock() }), {
+    idempotent: true,
+  });
+  if (!asked || answer.kind !== 'done' || !mustClose(asked.payState, asked, clock().getTime())) return asked;
+  const closed = await withProvider(payments.providers, account, (provider, own) => provider.close(own, payment));
+  await inSystem(database, (tx) => applyClose(tx, prePayOrderId, { outcome: closed, claimedAt, now: clock() }), { idempotent: true });
+  return undefined;
+};

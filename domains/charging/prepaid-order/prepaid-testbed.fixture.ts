@@ -1,0 +1,139 @@
+import pino from 'pino';
+import { expect } from 'vitest';
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import { PILE } from '../charging-testbed.fixture.ts';
+import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
+import { createPrepaidOrder, payNotifyRoutes, startPaymentWorker } from '../server.ts';
+import type { CreatedPrepaidOrder, NewPrepaidOrder, PaymentDeps } from '../server.ts';
+import { createFakeProvider, fakeAccount } from './fake-provider.fixture.ts';
+import type { FakeProvider, SentNotification } from './fake-provider.fixture.ts';
+
+export const PAY_CONF = '7';
+
+/** A pile, a provider of payments that misbehaves as it is told, and the worker between them. */
+export interface PrepaidTestbed extends OperatorTestbed {
+  readonly provider: FakeProvider;
+  readonly create: (more?: Partial<NewPrepaidOrder>) => Promise<CreatedPrepaidOrder>;
+  /** Delivers a notification to the door; returns the status of its answer. */
+  readonly deliver: (notification: SentNotification) => Promise<number>;
+  /** Delivers all notifications that the provider has sent. */
+  readonly deliverAll: () => Promise<void>;
+  /** Works until nothing is due. */
+  readonly work: () => Promise<void>;
+  readonly row: (billId: string) => Promise<Record<string, unknown>>;
+  readonly refundRows: (billId: string) => Promise<readonly Record<string, unknown>[]>;
+  /** The pile starts the charge of a prepayment, charges and ends it; it is settled afterwards. Returns the number of the order. */
+  readonly chargePaid: (billId: string, energyDwh: number) => Promise<string>;
+  /** The balances of the provider's accounts, of what is in transit and of all prepayments. */
+  readonly books: () => Promise<{ readonly provider: bigint; readonly inTransit: bigint; readonly prepaid: bigint }>;
+}
+
+export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
+  const { base, provider, deps } = await startWithPayments();
+  const worker = startPaymentWorker(deps);
+  const { database } = base.server;
+  const deliver: PrepaidTestbed['deliver'] = async ({ body, signature }) => {
+    const headers = { 'content-type': 'application/json', 'x-fake-signature': signature };
+    return (await base.server.fetch(undefined, `/notify/wechat/${PAY_CONF}`, { method: 'POST', headers, body })).status;
+  };
+  const dueRows = (): Promise<readonly unknown[]> =>
+    database.asSuperuser('select from prepaid_order where next_step_at <= $1 union all select from refund_order where next_step_at <= $1', [
+      deps.clock(),
+    ]);
+  return {
+    ...base,
+    provider,
+    deliver,
+    row: async (billId) => (await database.asSuperuser<Record<string, unknown>>('select * from prepaid_order where bill_id = $1', [billId]))[0] ?? {},
+    work: async () => {
+      do await worker.poll();
+      while ((await dueRows()).length > 0);
+    },
+    create: (more = {}) => createPrepaidOrder(deps, { ...usual, ...more }),
+    deliverAll: async () => {
+      for (const notification of provider.outbox.splice(0)) expect(await deliver(notification)).toBe(200);
+    },
+    refundRows: (billId) =>
+      database.asSuperuser<Record<string, unknown>>(
+        'select r.* from refund_order r join prepaid_order p using (pre_pay_order_id) where p.bill_id = $1 order by refund_id',
+        [billId],
+      ),
+    chargePaid: (billId, energyDwh) => chargePaid(base, billId, energyDwh),
+    books: () => balancesByKind(base),
+    close: async () => {
+      await worker.stop();
+      await base.close();
+    },
+  };
+};
+
+const startWithPayments = async () => {
+  const made: { readonly provider: FakeProvider; readonly deps: PaymentDeps }[] = [];
+  const base = await startOperatorTestbed({
+    routes: (deps) => {
+      const provider = createFakeProvider(deps.clock);
+      const openAccount: PaymentDeps['payments']['openAccount'] = async (tx, payConfId) => {
+        const { rows } = await sql<{ id: bigint }>`select tenant_id as id from pile where cp_code = ${PILE}`.execute(tx);
+        return payConfId === PAY_CONF && rows[0] ? { tenantId: String(rows[0].id), account: fakeAccount } : undefined;
+      };
+      const payments = { providers: provider.providers, openAccount, publicUrl: 'https://charge.example' };
+      // The faults that a test makes are no errors of the program.
+      const own = { ...deps, log: pino({ level: 'silent' }), payments };
+      made.push({ provider, deps: own });
+      return payNotifyRoutes(own);
+    },
+  });
+  const [payment] = made;
+  if (!payment) throw new Error('the testbed made no routes');
+  return { base, ...payment };
+};
+
+const chargePaid = async (base: OperatorTestbed, billId: string, energyDwh: number): Promise<string> => {
+  const [order] = await base.server.database.asSuperuser<{ no: string }>(
+    'select o.charging_order_no as no from charging_order o join prepaid_order p using (charging_order_id) where p.bill_id = $1',
+    [billId],
+  );
+  const orderNo = order?.no ?? '';
+  const start = {
+    kind: 'startResult',
+    chargingOrderNo: orderNo,
+    gunNumber: 1,
+    startResult: 0,
+    startSource: 1,
+    startSoc: 40,
+    fromStore: false,
+  } as const;
+  expect(await base.charging.handlers.startResult(base.pile, { ...start, startAtMs: base.now(), startMeterDwh: 1_000_000 })).toEqual({ result: 0 });
+  // At about half of the pile's power.
+  base.advance(60_000 * Math.ceil(energyDwh / 10_000));
+  await base.sample(orderNo, energyDwh);
+  await base.sendEndRecord(orderNo, energyDwh, { startMeterDwh: 1_000_000, stopMeterDwh: 1_000_000 + energyDwh });
+  await base.worker.poll();
+  return orderNo;
+};
+
+const balancesByKind: (base: OperatorTestbed) => ReturnType<PrepaidTestbed['books']> = async ({ server }) => {
+  const { rows } = await inSystem(server.database, (tx) =>
+    sql<{ code: string; posted: bigint }>`select split_part(a.code, ':', 1) as code, sum(b.posted)::int8 as posted
+      from ledger.account a cross join lateral ledger.balances(array[a.account_id]) b group by 1`.execute(tx),
+  );
+  const posted = new Map(rows.map(({ code, posted: amount }) => [code, amount]));
+  return { provider: posted.get('psp') ?? 0n, inTransit: posted.get('refund_in_transit') ?? 0n, prepaid: posted.get('prepaid') ?? 0n };
+};
+
+const usual: NewPrepaidOrder = {
+  cpCode: PILE,
+  gunNumber: 1,
+  amountCents: 50_00n,
+  payConfId: PAY_CONF,
+  scene: 'qr',
+  appType: 1,
+  openId: null,
+  userMobile: '13700000001',
+  custId: null,
+  clientIp: null,
+  returnUrl: null,
+  subject: 'Charging',
+};

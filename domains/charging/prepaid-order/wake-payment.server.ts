@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { finalRefundStates, openPrepayStates } from '#engines/payment/codes.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { literals } from '#kit/db/literals.ts';
+import { paymentTopic } from './payment-services.server.ts';
+
+/** The charge of a prepaid order has been settled or adjusted: what is left goes back. Nothing for an order that a wallet pays. */
+export const wakePrepaidOf = async (tx: Tx, orderId: string, nowMs: number): Promise<void> => {
+  const now = new Date(nowMs);
+  await sql`update prepaid_order set next_step_at = ${now}, woken_at = ${now} where charging_order_id = ${orderId}`.execute(tx);
+  tx.wake(paymentTopic);
+};
+
+/** A provider has told something about a payment. False if the number is none of this account. */
+export const wakePayment = async (tx: Tx, { payConfId, payNo, now }: { readonly payConfId: string; readonly payNo: string; readonly now: Date }) => {
+  const { rows } = await sql<{
+    id: bigint;
+  }>`select pre_pay_order_id as id from prepaid_order where bill_id = ${payNo} and pay_conf_id = ${payConfId}`.execute(tx);
+  const [known] = rows;
+  if (!known) return false;
+  await sql`update prepaid_order set next_step_at = ${now}, woken_at = ${now}
+    where pre_pay_order_id = ${known.id} and pay_state in (${literals(openPrepayStates)})`.execute(tx);
+  return true;
+};
+
+/** A provider has told something about a refund, or a person asks for it. False if the number is none of this account. */
+export const wakeRefund = async (
+  tx: Tx,
+  { payConfId, refundNo, now }: { readonly payConfId: string; readonly refundNo: string; readonly now: Date },
+) => {
+  const { rows } = await sql<{ id: bigint }>`select r.refund_id as id from refund_order r join prepaid_order p using (pre_pay_order_id)
+    where r.refund_order_no = ${refundNo} and p.pay_conf_id = ${payConfId}`.execute(tx);
+  const [known] = rows;
+  if (!known) return false;
+  await sql`update refund_order set next_step_at = ${now}, woken_at = ${now}
+    where refund_id = ${known.id} and refund_state not in (${literals(finalRefundStates)})`.execute(tx);
+  return true;
+};

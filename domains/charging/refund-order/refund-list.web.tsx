@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { retryOf } from '#engines/payment/prepaid.ts';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
+import { EmptyCell, InstantCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
+import { chargingOrder } from '../order/order.ts';
+import { prepaidOrder } from '../prepaid-order/prepaid-order.ts';
+import { refundOrderLabels, refundWords } from './refund-order.labels.ts';
+import { refundOrder, refundOrderApi } from './refund-order.ts';
+
+type Refund = RowOf<typeof refundOrder.fields>;
+
+/** Refunds: what goes back, how far it has come, and the retry of those that wait for a person. */
+export const RefundList = () => {
+  const retry = useRetry();
+  const actions = useMemo(() => rowActions(retry), [retry]);
+  return (
+    <ListPage
+      of={refundOrder}
+      api={refundOrderApi}
+      labels={refundOrderLabels}
+      columns={columns}
+      filters={filters}
+      render={draw}
+      rowActions={actions}
+    />
+  );
+};
+
+const columns = [
+  ...(['refundOrderNo', 'refundState', 'refundKind', 'refundAmount', 'refundTime', 'payType', 'refundResult', 'refundCount'] as const),
+  ...(['refundReason', 'chargingOrderNo', 'billId', 'stationId', 'tenantId'] as const),
+];
+const filters = [...(['refundOrderNo', 'refundState', 'refundKind', 'refundTime', 'stationId', 'agentId', 'tenantId', 'createTime'] as const)];
+
+const draw = {
+  refundTime: (value: string | null, row: Refund) => (value === null ? <EmptyCell /> : <InstantCell value={value} zone={row.stationTimezone} />),
+  chargingOrderNo: (value: string | null, { chargingOrderId }: Refund) =>
+    value === null ? <EmptyCell /> : <a href={`#/order/charging-order?view=${chargingOrderId}`}>{value}</a>,
+  billId: (value: string | null, { prePayOrderId }: Refund) =>
+    value === null ? <EmptyCell /> : <a href={`#/order/prepaid-order?view=${prePayOrderId}`}>{value}</a>,
+};
+
+const rowActions = (retry: (row: Refund) => Promise<void>) => [
+  {
+    key: 'retry',
+    label: refundWords.retry,
+    allow: refundOrderApi.retry.allow,
+    when: ({ refundState, prePayOrderId }: Refund) =>
+      prePayOrderId !== null && retryOf(refundState) !== 'refund.notRetryable' ? (true as const) : refundWords.over,
+    run: retry,
+  },
+];
+
+const changes = [refundOrder, prepaidOrder, chargingOrder];
+const useRetry = () => {
+  const { confirm } = useFeedback();
+  const say = useSay();
+  const { send } = useSend(refundOrderApi.retry, { changes });
+  return useMemo(
+    () => async (row: Refund) => {
+      if (await confirm({ title: say(refundWords.askRetry, { no: row.refundOrderNo }), body: refundWords.retryHint }))
+        await send({ id: row.refundId });
+    },
+    [confirm, say, send],
+  );
+};

@@ -1,0 +1,69 @@
+import type { Words } from '#kit/fields/words.ts';
+import { labels } from '#kit/resource/labels.ts';
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+import { refundOrder } from './refund-order.ts';
+
+export const refundOrderLabels = labels(refundOrder, {
+  noun: ['退款订单', '退款訂單', 'Refund order'],
+  fields: {
+    refundId: ['退款编号', '退款編號', 'Refund id'],
+    refundOrderNo: ['退款单号', '退款單號', 'Refund no.'],
+    refundState: ['退款状态', '退款狀態', 'State'],
+    refundKind: ['退款类型', '退款類型', 'Kind'],
+    refundAmount: ['退款金额', '退款金額', 'Amount'],
+    currency: ['币种', '幣種', 'Currency'],
+    refundTime: ['退款时间', '退款時間', 'Refunded at'],
+    refundCount: ['请求次数', '請求次數', 'Calls'],
+    refundResult: ['退款结果', '退款結果', 'Provider’s answer'],
+    refundReason: ['退款原因', '退款原因', 'Reason'],
+    tradeRefundNo: ['渠道退款号', '通路退款號', 'Provider’s no.'],
+    tenantId: ['租户', '租戶', 'Tenant'],
+    agentId: ['运营商', '營運商', 'Agent'],
+    stationId: ['站点', '站點', 'Station'],
+    custId: ['客户', '客戶', 'Customer'],
+    userMobile: ['用户手机号', '使用者手機號', 'Phone'],
+    prePayOrderId: ['预付订单编号', '預付訂單編號', 'Prepaid order id'],
+    billId: ['支付单号', '支付單號', 'Payment no.'],
+    payType: ['支付方式', '支付方式', 'Paid by'],
+    chargingOrderId: ['充电订单编号', '充電訂單編號', 'Order id'],
+    chargingOrderNo: ['充电订单号', '充電訂單號', 'Charging order'],
+    secondBy: ['复核人', '複核人', 'Confirmed by'],
+    stationTimezone: ['站点时区', '站點時區', 'Station time zone'],
+  },
+  actions: {
+    retry: ['重试退款', '重試退款', 'Try again'],
+    goodwill: ['优待退款', '優待退款', 'Goodwill refund'],
+  },
+});
+
+export const refundInputLabels = {
+  amount: ['退款金额', '退款金額', 'Amount'],
+  reason: ['退款原因', '退款原因', 'Reason'],
+  askSecond: ['提交他人复核', '提交他人複核', 'Ask a second person'],
+  agree: ['同意', '同意', 'Agree'],
+} as const satisfies Readonly<Record<string, Words>>;
+
+export const refundRefusals = {
+  'refund.notRetryable': ['该退款无需重试', '該退款無需重試', 'This refund needs no retry'],
+  'refund.aboveBilled': ['超过该订单可优待退款的金额', '超過該訂單可優待退款的金額', 'This is more than the order has paid and not got back'],
+  'refund.notPayer': ['该订单没有付款账户', '該訂單沒有付款帳戶', 'Nobody has paid for this order'],
+} as const satisfies RefusalTable;
+
+export const refundWords = {
+  retry: ['重试', '重試', 'Try again'],
+  retried: ['已重新提交', '已重新提交', 'Asked again'],
+  askRetry: ['重新提交退款 {no}？', '重新提交退款 {no}？', 'Ask for refund {no} again?'],
+  retryHint: [
+    '使用原退款单号查询或重试，不会重复退款；渠道已关闭的退款将使用新单号。',
+    '使用原退款單號查詢或重試，不會重複退款；通路已關閉的退款將使用新單號。',
+    'The same number is used, so nothing is paid twice. A refund that the provider has closed gets a new number.',
+  ],
+  over: ['退款已完成或正在处理', '退款已完成或正在處理', 'The refund is done or on its way'],
+  goodwillHint: [
+    '退回已结算订单中客户实付的金额：钱包付款的退回钱包，预付的原路退回。',
+    '退回已結算訂單中客戶實付的金額：錢包付款的退回錢包，預付的原路退回。',
+    'Gives back what the customer paid for a settled order: into the wallet that pays, or to where a prepayment came from.',
+  ],
+  given: ['优待退款已提交', '優待退款已提交', 'The refund is on its way'],
+  declined: ['已拒绝', '已拒絕', 'Declined'],
+} as const satisfies Readonly<Record<string, Words>>;
