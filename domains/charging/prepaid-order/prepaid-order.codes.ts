@@ -28,7 +28,7 @@ export const refundStat = codeTable({
 
 /** The provider of a payment; its values are those of the methods of a recharge. */
 export const payType = codeTable({
-  dictCode: 'pay_type',
+  dictCode: 'prepaid_pay_type',
   title: ['支付方式', '支付方式', 'Paid by'],
   items: {
     alipay: { value: 1, words: ['支付宝', '支付寶', 'Alipay'] },
