@@ -20,6 +20,7 @@ import type { Config } from './config/config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
 import { domains } from '#apps/domains.ts';
 import { startGateway } from './roles/gateway-role.ts';
+import { createPaymentProviders } from '#domains/money/server.ts';
 import { deliveryOf } from './config/message-providers.ts';
 import { startApi } from './roles/api-role.ts';
 import { listenerBounds } from './roles/listener-bounds.ts';
@@ -74,7 +75,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const password = config.demo ? DEMO_PASSWORD : `${randomBytes(12).toString('base64url')}-7a`;
 
   const clock = (): Date => new Date();
-  const delivery = deliveryOf(config);
+  const [delivery, payments] = [deliveryOf(config), createPaymentProviders({ origins: config.access.payments })];
   const messenger = createMessenger(delivery.providers);
   const { registration, filingNumber, thirdParties } = config.people;
   const secrets = createSecrets(masterKeys);
@@ -111,6 +112,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   stoppers.push(() => Promise.resolve(clearInterval(days)));
   const ways = {
     delivery,
+    payments,
     stores: createFileStores({ folder: path.join(config.dataDir, 'files'), s3: config.s3 }),
     spoolFolder: path.join(config.dataDir, 'incoming'),
   };
@@ -121,8 +123,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const fileUrl = (token: string): string => `${config.pileFilesUrl ?? apiAddress(config, apiPort)}${BASE_PATH}${deviceFilePath(token)}`;
   const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds, certificate, fileUrl }, config) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
-  const { auditDir } = config;
-  const parts = { database, registry, identity, hub, bus, secrets, wire, clock, log, auditDir, metrics, bounds: bounds.api, certificate, ...ways };
+  const parts = { ...deps, identity, hub, wire, auditDir: config.auditDir, metrics, bounds: bounds.api, certificate, ...ways };
   const api = config.roles.has('api') ? await startApi(parts, config) : undefined;
   if (api) apiPort = api.port;
   if (api) stoppers.push(() => api.close());

@@ -31,6 +31,7 @@ const pileList: Pages[string] = async () => {
     network.loadPileList(),
     tariff.loadPileParts(),
     power.loadPileParts(),
+    money.loadPileParts(),
     device.loadPileParts(),
     customer.loadPileParts(),
     alarm.loadPileParts(),

@@ -21,7 +21,10 @@ export { walletBalance } from './wallet/balance.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
 export type { SettledCell } from './ledger/settlement.rules.ts';
 export type * from './provider/provider.server.ts';
-export { createPaymentProviders } from './provider/providers.server.ts';
+export { openPayAccount, payConfsOf } from './pay-conf/pay-account.server.ts';
+export { payConfRoutes } from './pay-conf/pay-conf.server.ts';
+export { createPaymentProviders, providerOrigins } from './provider/providers.server.ts';
+export type { ProviderOrigins } from './provider/providers.server.ts';
 export { recordConsume } from './consume/record.server.ts';
 export type { ConsumeParty, Consumption } from './consume/record.server.ts';
 

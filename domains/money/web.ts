@@ -5,7 +5,9 @@ export const pages: Pages = {
   'money/ConsumeList': () => import('./consume/consume.web.tsx').then((page) => ({ default: page.ConsumeList })),
   'money/WalletStatement': () => import('./wallet/wallet.web.tsx').then((page) => ({ default: page.WalletStatement })),
   'money/WriteOffList': () => import('./write-off/write-off.web.tsx').then((page) => ({ default: page.WriteOffList })),
+  'money/PayConfList': () => import('./pay-conf/pay-conf.web.tsx').then((page) => ({ default: page.PayConfList })),
   'money/Proof': () => import('./proof/proof.web.tsx').then((page) => ({ default: page.Proof })),
 };
 
-/** No reference points to a record of this domain. */
+/** Loaded with the page of piles. */
+export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);

@@ -6,7 +6,7 @@ import { storageKeys } from '#kit/web/storage.ts';
 import { axeViolations } from '../testing/axe.ts';
 import { openChargingFixture } from '../testing/charging-fixture.ts';
 import type { ChargingFixture } from '../testing/charging-fixture.ts';
-import { chooseOption, openTestSite, rowOf, rowsOf, toast, waitForTab } from '../testing/test-site.ts';
+import { chooseBatchAction, chooseOption, openTestSite, rowOf, rowsOf, toast, waitForTab } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 
@@ -57,7 +57,7 @@ test('a firmware is uploaded, signed by its maker, and sent to a pile, whose sta
   await page.goto(page.url().replace('/device/firmware', '/network/pile'));
   const pile = rowOf(page, piles.ocpp.facts.cpCode);
   await pile.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Upgrade firmware' }).click();
+  await chooseBatchAction(page, 'Upgrade firmware');
   const upgrading = page.getByRole('dialog').filter({ hasText: 'Upgrade firmware' });
   await chooseOption(upgrading, 'Firmware', 'Fast charger 9.1');
   await upgrading.getByRole('row', { name: /Is upgraded/u }).waitFor();

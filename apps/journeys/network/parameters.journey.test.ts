@@ -4,7 +4,7 @@ import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { axeViolations } from '../testing/axe.ts';
 import { openChargingFixture } from '../testing/charging-fixture.ts';
 import type { ChargingFixture } from '../testing/charging-fixture.ts';
-import { openTestSite, rowOf, rowsOf, waitForTab } from '../testing/test-site.ts';
+import { chooseBatchAction, openTestSite, rowOf, rowsOf, waitForTab } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 import type { TestNetwork } from '../testing/test-network.ts';
@@ -84,7 +84,7 @@ test('differences of many piles are mended together: which parameters, a preview
   const { page, pageFaults } = await site.enter(tenantPerson, `/network/pile?parameterStat=${DIFFERS}`);
   await expect.poll(() => rowsOf(page).count()).toBe(3);
   await page.getByRole('columnheader').getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Send the wanted values' }).click();
+  await chooseBatchAction(page, 'Send the wanted values');
   const dialog = page.getByRole('dialog').last();
   const choice = dialog.getByRole('checkbox', { name: /Card charging offline piles that differ: 3/u });
   await choice.waitFor();

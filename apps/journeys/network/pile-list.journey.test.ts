@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parameterApi } from '#domains/device/resources.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import { chooseOption, openTestSite, routeOf, rowOf, rowsOf, toast } from '../testing/test-site.ts';
+import { chooseBatchAction, chooseOption, openTestSite, routeOf, rowOf, rowsOf, toast } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 import type { Person, TestNetwork } from '../testing/test-network.ts';
@@ -97,7 +97,7 @@ test('piles are enabled only with a rate policy, and it is set for one station a
 
   await tick(page, 'NO-01');
   await tick(page, 'NO-02');
-  await page.getByRole('button', { name: 'Sync rate policy' }).click();
+  await chooseBatchAction(page, 'Sync rate policy');
   await expect.poll(() => dialog.getByText('Waits for the pile').count()).toBe(2);
   // What was done before may still be told.
   await toast(page, 'Done').first().waitFor({ state: 'hidden' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openChargingFixture } from '../testing/charging-fixture.ts';
 import type { ChargingFixture } from '../testing/charging-fixture.ts';
 import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
-import { openTestSite, rowOf, rowsOf } from '../testing/test-site.ts';
+import { chooseBatchAction, openTestSite, rowOf, rowsOf } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 
 /** What operators do with an OCPP pile that is connected, and what it reports besides charges. */
@@ -51,7 +51,7 @@ test('the cards of the tenant are sent to piles of each protocol, and compared',
   const { page, pageFaults } = await site.enter(tenantPerson, '/network/pile?cpCode=JRN-');
   await rowOf(page, 'JRN-O1').waitFor();
   await page.locator('.co-table:visible thead input[type=checkbox]').click();
-  await page.getByRole('button', { name: 'White list' }).first().click();
+  await chooseBatchAction(page, 'White list');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('IC cards', { exact: true }).click();
   await dialog.locator('tbody tr', { hasText: 'JRN-O1' }).getByText('Not read yet').waitFor();

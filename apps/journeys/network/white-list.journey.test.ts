@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pileApi } from '#domains/network/resources.ts';
-import { openTestSite, rowOf, rowsOf, toast, waitForTab } from '../testing/test-site.ts';
+import { chooseBatchAction, openTestSite, rowOf, rowsOf, toast, waitForTab } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 import type { TestNetwork } from '../testing/test-network.ts';
@@ -86,7 +86,7 @@ test('the list of a station is compared with what its piles keep, and sent to th
   await network.tenant.ok(pileApi.add, { ...pile, cpCode: 'WL-02', cpName: 'Over OCPP', protocol: 2 });
   const { page, pageFaults } = await site.enter(tenantPerson, '/network/pile');
   for (const cpCode of ['WL-01', 'WL-02']) await rowOf(page, cpCode).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'White list', exact: true }).click();
+  await chooseBatchAction(page, 'White list');
   const dialog = page.getByRole('dialog').filter({ hasText: 'White list' });
   await dialog.getByText('Listed').waitFor();
   const line = (name: string) => dialog.getByRole('row', { name });

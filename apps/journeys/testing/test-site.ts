@@ -130,6 +130,12 @@ export const signIn = async (page: Page, { username, password }: { readonly user
 export const rowsOf = (page: Page): Locator => page.locator('.co-table:visible tbody tr[data-row-key]');
 export const rowOf = (page: Page, words: string): Locator => rowsOf(page).filter({ hasText: words });
 
+/** Opens the action on the selected rows that is in the menu of their bar. */
+export const chooseBatchAction = async (page: Page, name: string): Promise<void> => {
+  await page.locator('.co-toolbar:visible').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
 /** Chooses an option of the picker with a label. Types the option where the picker can be searched. */
 export const chooseOption = async (box: Locator, label: string, option: string): Promise<void> => {
   const picker = box.getByLabel(label, { exact: true }).and(box.page().getByRole('combobox'));

@@ -44,6 +44,7 @@ test.each([
   [{ DATABASE_OWNER_URL: 'postgres://db/c' }, [], 'DATABASE_OWNER_URL wants DATABASE_URL, the user who works on its database.'],
   [{ BASE_PATH: 'api/' }, [], 'BASE_PATH must read like /api, not api/.'],
   [{ BODY_CIPHER: 'ROT13' }, [], 'BODY_CIPHER names ROT13; known are AES-GCM, AES-CBC.'],
+  [{ PAYMENT_STAND_IN: 'localhost:9700' }, [], 'PAYMENT_STAND_IN must read like http://127.0.0.1:9700, not localhost:9700.'],
   [{ SMTP_URL: 'mail.example' }, [], 'SMTP_URL must begin with smtp:// or smtps://.'],
   [{ SMTP_URL: 'smtps://mail.example' }, [], 'SMTP_URL wants MAIL_FROM, the address that mails come from.'],
   [{ SMS_WEBHOOK_URL: 'http://sms.example/send' }, [], 'SMS_WEBHOOK_URL must begin with https://; http:// only for this machine.'],

@@ -20,7 +20,8 @@ import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { insightRoutes } from '#domains/insight/server.ts';
 import { marketingRoutes } from '#domains/marketing/server.ts';
-import { customerBooks, moneyRoutes } from '#domains/money/server.ts';
+import { customerBooks, moneyRoutes, payConfRoutes } from '#domains/money/server.ts';
+import type { PaymentProviders } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { partnerRoutes } from '#domains/partner/server.ts';
 import { checkPilePower, limitNoun, limitTopic, powerRoutes } from '#domains/power/server.ts';
@@ -86,13 +87,15 @@ export interface ApiParts {
   readonly spoolFolder: string;
   /** How warnings leave. */
   readonly delivery: DeliveryServices;
+  /** How payments are asked for. */
+  readonly payments: PaymentProviders;
   readonly metrics: Metrics | undefined;
   readonly bounds: ConnectionBounds;
   /** Serve HTTPS with this certificate. */
   readonly certificate: CertificateSource | undefined;
 }
 
-type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores' | 'spoolFolder' | 'delivery'> & {
+type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores' | 'spoolFolder' | 'delivery' | 'payments'> & {
   readonly bell: Bell;
   /** Publishes operators' changes to browsers and gateways. */
   readonly live: LivePublisher;
@@ -179,7 +182,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 
 /** The routes of all domains, in the import order of the domains. */
 export const allRoutes = (
-  { identity, secrets, live, wire, database, clock, auditDir, bell, stores, spoolFolder, delivery, log }: RouteParts,
+  { identity, secrets, live, wire, database, clock, auditDir, bell, stores, spoolFolder, delivery, payments, log }: RouteParts,
   tickets: Tickets,
 ): readonly Route[] => {
   const routes = [
@@ -195,6 +198,7 @@ export const allRoutes = (
     ...tariffRoutes({ sendRatesToPiles }),
     ...powerRoutes({ database, clock }),
     ...moneyRoutes({ secrets }),
+    ...payConfRoutes({ database, clock, secrets, providers: payments }),
     ...marketingRoutes,
     ...deviceRoutes,
     ...firmwareRoutes({ database, clock, stores }),

@@ -124,8 +124,8 @@ const ofCar = (row: Row<typeof car.fields> & Texts): Payee => {
   };
 };
 
-const poolOf = (isUsed: number, custId: string | null, custName: string | null | undefined): Payee['pool'] =>
-  isUsed === 1 && custId !== null ? { custId, custName: custName ?? custId } : null;
+const poolOf = (usesPool: number, custId: string | null, custName: string | null | undefined): Payee['pool'] =>
+  usesPool === 1 && custId !== null ? { custId, custName: custName ?? custId } : null;
 
 /** How each kind is searched: its noun, a condition on its rows, and the fields that a keyword can match. */
 interface PayeeSearch {

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
-import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { CodeTag, InstantCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
+import { BatchMenu } from '#kit/web/list/actions/batch-menu.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { GunDots } from '../gun/gun-dots.web.tsx';
@@ -134,20 +134,13 @@ const rowActions = (openDialog: (what: OpenDialog) => void) => [
   'delete' as const,
 ];
 
-const batchOf = (showDialog: (what: OpenDialog) => void) => (cpCodes: readonly string[], done: () => void) => (
-  <BatchButtons onOpen={(part) => showDialog({ part, cpCodes, done })} />
+const batchOf = (openDialog: (what: OpenDialog) => void) => (cpCodes: readonly string[], done: () => void) => (
+  <BatchMenu
+    actions={pileActions()
+      .filter(({ on }) => on !== 'one')
+      .map((part) => ({ key: part.key, label: part.label, allow: part.allow, run: () => openDialog({ part, cpCodes, done }) }))}
+  />
 );
-
-const BatchButtons = ({ onOpen }: { readonly onOpen: (part: PileAction) => void }) => {
-  const say = useSay();
-  return pileActions()
-    .filter(({ on }) => on !== 'one')
-    .map((part) => (
-      <ActButton key={part.key} allow={part.allow} onClick={() => onOpen(part)}>
-        {say(part.label)}
-      </ActButton>
-    ));
-};
 
 const OpenedDialog = ({ dialog, onClose }: { readonly dialog: OpenDialog; readonly onClose: () => void }) =>
   'secretOf' in dialog ? <RenewSecret pile={dialog.secretOf} onClose={onClose} /> : <dialog.part.Dialog cpCodes={dialog.cpCodes} onClose={onClose} />;

@@ -1,0 +1,82 @@
+import { Form } from 'antd';
+import { useMemo } from 'react';
+import type { RowOf } from '#kit/web/calls/list-api.ts';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
+import { FieldInput } from '#kit/web/kinds/input.tsx';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { payType } from './pay-conf.codes.ts';
+import { payConfLabels, payConfWords } from './pay-conf.labels.ts';
+import { hasFact } from './pay-conf.rules.ts';
+import type { PayFact } from './pay-conf.rules.ts';
+import { payConf, payConfApi } from './pay-conf.ts';
+
+type Row = RowOf<typeof payConf.fields>;
+
+/** The input of a fact, asleep while the provider has no such fact. Keys of a stored configuration are not shown, and stay when they are left empty. */
+const factInput = (fact: PayFact, isKey = false) => {
+  const FactInput = (props: InputProps) => {
+    const say = useSay();
+    const chosen: unknown = Form.useWatch('payType');
+    const type = Object.values(payType.items).find(({ value }) => value === chosen)?.value;
+    const id: unknown = Form.useFormInstance().getFieldValue('payConfId');
+    const isAsleep = type === undefined || !hasFact(type, fact);
+    return (
+      <>
+        <FieldInput {...props} disabled={props.disabled === true || isAsleep} />
+        {isKey && id !== undefined && !isAsleep && <span className="co-hint">{say(payConfWords.keep)}</span>}
+      </>
+    );
+  };
+  return FactInput;
+};
+
+const inputs = {
+  merchantNo: factInput('merchantNo'),
+  appId: factInput('appId'),
+  serialNo: factInput('serialNo'),
+  publicKeyId: factInput('publicKeyId'),
+  publicKey: factInput('publicKey'),
+  privateKey: factInput('privateKey', true),
+  apiKey: factInput('apiKey', true),
+  webhookSecrets: factInput('webhookSecrets', true),
+};
+
+const columns = ['confName', 'payType', 'isUsed', 'merchantNo', 'appId', 'pileCount', 'provenAt', 'tenantId', 'remark', 'createTime'] as const;
+const form = [
+  'tenantId',
+  'confName',
+  'payType',
+  'merchantNo',
+  'appId',
+  'serialNo',
+  'publicKeyId',
+  'publicKey',
+  'privateKey',
+  'apiKey',
+  'webhookSecrets',
+  'remark',
+] as const;
+
+/** The accounts at payment providers. */
+export const PayConfList = () => {
+  const { send } = useSend(payConfApi.prove, { changes: [payConf], doneText: payConfWords.proven });
+  const actions = useMemo(
+    () => [
+      'edit' as const,
+      {
+        key: 'prove',
+        label: payConfLabels.actions?.['prove'] ?? payConfWords.proven,
+        allow: payConfApi.prove.allow,
+        run: async ({ payConfId }: Row) => {
+          await send({ payConfId });
+        },
+      },
+      'changeState' as const,
+      'delete' as const,
+    ],
+    [send],
+  );
+  return <ListPage of={payConf} api={payConfApi} labels={payConfLabels} columns={columns} form={form} inputs={inputs} rowActions={actions} />;
+};
