@@ -1,4 +1,5 @@
 export { consumeApi } from './consume/consume.ts';
+export { payType } from './pay-conf/pay-conf.codes.ts';
 export { proofApi } from './proof/proof.ts';
 export { rechargeApi } from './recharge/recharge.ts';
 export { walletApi } from './wallet/wallet.ts';

@@ -16,7 +16,8 @@ import { obstacleWords } from '../order/order-refusals.labels.ts';
 import { startSituation, tariffAt } from '../order/start/open-order.server.ts';
 import { lockStartSite } from '../order/start/start-site.server.ts';
 import type { StartSite } from '../order/start/start-site.server.ts';
-import { payScene, payType } from './prepaid-order.codes.ts';
+import { payType } from '#domains/money/resources.ts';
+import { payScene } from './prepaid-order.codes.ts';
 import type { appType } from './prepaid-order.codes.ts';
 import { prepaidRefusals } from './prepaid-order.labels.ts';
 import { notifyPath, withProvider } from './payment-services.server.ts';
@@ -109,7 +110,7 @@ const checkStart = async (tx: Tx, { input, site, now }: PaymentAtGun): Promise<v
 const payTypes = {
   alipay: payType.items.alipay.value,
   wechat: payType.items.weChat.value,
-  stripe: payType.items.card.value,
+  stripe: payType.items.stripe.value,
 } as const satisfies Readonly<Record<PayAccount['kind'], number>>;
 
 const insert = async (tx: Tx, { input, site, account, now }: PaymentAtGun & { readonly account: PayAccount }) => {

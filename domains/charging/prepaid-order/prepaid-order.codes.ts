@@ -26,17 +26,6 @@ export const refundStat = codeTable({
   },
 });
 
-/** The provider of a payment; its values are those of the methods of a recharge. */
-export const payType = codeTable({
-  dictCode: 'prepaid_pay_type',
-  title: ['支付方式', '支付方式', 'Paid by'],
-  items: {
-    alipay: { value: 1, words: ['支付宝', '支付寶', 'Alipay'] },
-    weChat: { value: 2, words: ['微信', '微信', 'WeChat'] },
-    card: { value: 3, words: ['银行卡', '銀行卡', 'Card'] },
-  },
-});
-
 export const payScene = codeTable({
   dictCode: 'pay_scene',
   title: ['支付场景', '支付場景', 'Payment scene'],

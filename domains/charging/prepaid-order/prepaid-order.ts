@@ -5,7 +5,8 @@ import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { orderState } from '../order/order.codes.ts';
-import { appType, payScene, payState, payType, refundStat } from './prepaid-order.codes.ts';
+import { appType, payScene, payState, refundStat } from './prepaid-order.codes.ts';
+import { payType } from '#domains/money/resources.ts';
 
 /** Money that a driver paid before a charge. Drivers and providers make it; people read it and give its rest back. */
 export const prepaidOrder = resource({

@@ -5,7 +5,7 @@ import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
-import { payType } from '../prepaid-order/prepaid-order.codes.ts';
+import { payType } from '#domains/money/resources.ts';
 import { refundKind, refundState } from './refund-order.codes.ts';
 
 /** Money that goes back: the rest of a prepayment, or goodwill. */
