@@ -41,6 +41,7 @@ const counts = async (): Promise<Record<string, number>> => {
     'mobile_station',
     'firmware',
     'upgrade_campaign',
+    'power_control',
   ];
   const rows = await Promise.all(tables.map((table) => db.asSuperuser<{ count: number }>(`select count(*)::int4 as count from ${table}`)));
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.[0]?.count ?? -1]));
@@ -64,7 +65,17 @@ describe('the demo', () => {
     const network = await setUpNetwork(api, { password: settings.password, log });
     expect(network.piles).toHaveLength(40);
     const once = await counts();
-    expect(once).toMatchObject({ tenant: 2, agent: 3, station: 6, pile: 40, sys_user: 5, mobile_station: 6, firmware: 1, upgrade_campaign: 1 });
+    expect(once).toMatchObject({
+      tenant: 2,
+      agent: 3,
+      station: 6,
+      pile: 40,
+      sys_user: 5,
+      mobile_station: 6,
+      firmware: 1,
+      upgrade_campaign: 1,
+      power_control: 1,
+    });
     const shown = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from station_mini where miniapp_show = 1');
     expect(shown).toEqual([{ count: 4 }]);
     const again = await setUpNetwork(api, { password: settings.password, log });

@@ -5,6 +5,7 @@ import { setUpMiniProgram } from './steps/mini-program.ts';
 import { setUpPeople, type Driver } from './steps/people.ts';
 import { setUpPiles, type StandingPile } from './steps/piles.ts';
 import { setUpPlaces, type DemoIds } from './steps/places.ts';
+import { setUpPower } from './steps/power.ts';
 import { setUpRates } from './steps/rates.ts';
 import { setUpTerms } from './steps/terms.ts';
 import { setUpUsers } from './steps/users.ts';
@@ -42,6 +43,7 @@ export const setUpNetwork = async (
     step('mini-program', () => setUpMiniProgram(api, places)),
     step('white lists', () => setUpWhiteLists(api, { places, onSkipped })),
     step('firmware', () => setUpFirmware(api, places)),
+    step('power', () => setUpPower(api, places, piles)),
   ]);
   return { installation: places.installation, piles, drivers };
 };
