@@ -125,8 +125,13 @@ describe.each(everyone)('what the %s sees', (name) => {
     const kept = Object.fromEntries(scopesFixedAt(level).flatMap((id) => (own[id] === 'all' ? [] : [[id, own[id].join()]])));
     const lists = places.filter(({ endpoint }) => endpoint.listOf && endpoint.listOf.scope.tenant !== 'shared' && endpoint.output.form === 'page');
     const differing = await inParallel(lists, async (place) => {
-      const [plainly, narrowed] = await Promise.all([{}, kept].map((filter) => read(place.endpoint, { pageSize: '100', ...filter })));
-      return JSON.stringify(plainly?.result) === JSON.stringify(narrowed?.result) && plainly?.success ? [] : [`${place.name} ${narrowed?.message}`];
+      const ask = async (by: typeof read): Promise<readonly string[]> => {
+        const [plainly, narrowed] = await Promise.all([{}, kept].map((filter) => by(place.endpoint, { pageSize: '100', ...filter })));
+        return JSON.stringify(plainly?.result) === JSON.stringify(narrowed?.result) && plainly?.success ? [] : [`${place.name} ${narrowed?.message}`];
+      };
+      // Of the two lists one may have been read before, and sessions are used meanwhile: then both are read anew.
+      const differs = (await ask(read)).length > 0;
+      return differs ? ask((endpoint, input) => world.ask(person.token, endpoint, input)) : [];
     });
     expect(differing.flat()).toEqual([]);
     expect(Object.keys(kept)).toEqual(
