@@ -107,7 +107,6 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const metrics = config.metrics && createMetrics(database);
   const metricsServer = metrics && config.metrics && (await serveMetrics({ metrics, gate: database.gate }, config.metrics));
   if (metricsServer) stoppers.push(() => metricsServer.close());
-
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));
   const ways = {
@@ -116,10 +115,10 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
     stores: createFileStores({ folder: path.join(config.dataDir, 'files'), s3: config.s3 }),
     spoolFolder: path.join(config.dataDir, 'incoming'),
   };
-  const worker = startWorkers({ ...deps, ...ways, providers: delivery.providers, identity }, config);
+  let apiPort = config.port;
+  const worker = startWorkers({ ...deps, ...ways, providers: delivery.providers, identity, publicUrl: () => publicUrlOf(config, apiPort) }, config);
   stoppers.push(() => worker.stop());
   const certificate = await certificateOf(config, log, stoppers);
-  let apiPort = config.port;
   const fileUrl = (token: string): string => `${config.pileFilesUrl ?? apiAddress(config, apiPort)}${BASE_PATH}${deviceFilePath(token)}`;
   const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds, certificate, fileUrl }, config) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
@@ -135,6 +134,9 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
 };
+
+/** Where the API is reached from outside. */
+const publicUrlOf = (config: Config, apiPort: number): string => config.access.egress.publicUrl ?? apiAddress(config, apiPort);
 
 const certificateOf = async ({ tls }: Config, log: Logger, stoppers: Stopper[]): Promise<CertificateSource | undefined> => {
   const certificate = tls && (await watchCertificate(tls, { log }));

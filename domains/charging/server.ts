@@ -26,6 +26,7 @@ export { startPowerDispatcher } from './power-site/power-dispatcher.server.ts';
 export { createPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
 export type { CreatedPrepaidOrder, NewPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
 export { payNotifyRoutes } from './prepaid-order/notify.server.ts';
+export { paymentServices } from './prepaid-order/payment-services.server.ts';
 export type { PaymentDeps } from './prepaid-order/payment-services.server.ts';
 export { startPaymentWorker } from './prepaid-order/payment-worker.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accountTypesOf, alarmRoutes, exceptionNouns, exceptionTopic } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
-import { chargingRoutes } from '#domains/charging/server.ts';
+import { chargingRoutes, paymentServices, payNotifyRoutes } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { pileLog } from '#domains/device/resources.ts';
 import {
@@ -205,6 +205,12 @@ export const allRoutes = (
     ...pileLogRoutes({ database, clock, stores }),
     ...deviceFileRoutes({ database, clock, stores, spoolFolder }),
     ...chargingRoutes({ live, clock }),
+    ...payNotifyRoutes({
+      database,
+      clock,
+      payments: paymentServices({ providers: payments, secrets, publicUrl: () => '' }),
+      onDisbelief: (told) => log?.warn(told, 'a notification of a payment provider was not believed'),
+    }),
     ...alarmRoutes({ database, secrets, egress: delivery.egress, services: accountTypesOf(delivery.providers) }),
     ...insightRoutes,
     ...partnerRoutes,

@@ -1,10 +1,11 @@
 import { startExceptionWorker } from '#domains/alarm/server.ts';
-import { startChargingWorker, startPowerDispatcher } from '#domains/charging/server.ts';
+import { paymentServices, startChargingWorker, startPaymentWorker, startPowerDispatcher } from '#domains/charging/server.ts';
 import { startWarningSender } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startCampaignWorker, startDeadGatewayCleanup } from '#domains/device/server.ts';
 import { booksChain } from '#domains/money/server.ts';
+import type { PaymentProviders } from '#domains/money/server.ts';
 import { logChain, startFileSweeper, startJobs, startMessageSender } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
@@ -31,11 +32,17 @@ export const startWorkers = (
     readonly spoolFolder: string;
     readonly identity: Identity;
     readonly delivery: DeliveryServices;
+    readonly payments: PaymentProviders;
+    /** The address by which payment providers reach the API. */
+    readonly publicUrl: () => string;
   },
   { roles, auditDir, databaseUrl }: Pick<Config, 'roles' | 'auditDir' | 'databaseUrl'>,
 ): WorkerRole => {
   const worker = roles.has('worker') ? startChargingWorker(deps) : undefined;
   const powerDispatcher = roles.has('worker') ? startPowerDispatcher(deps) : undefined;
+  const payments = roles.has('worker')
+    ? startPaymentWorker({ ...deps, payments: paymentServices({ ...deps, providers: deps.payments }) })
+    : undefined;
   const campaigns = roles.has('worker') ? startCampaignWorker(deps) : undefined;
   const exceptions = roles.has('worker') ? startExceptionWorker(deps) : undefined;
   const sealers = roles.has('worker')
@@ -68,6 +75,7 @@ export const startWorkers = (
       await cleanup?.stop();
       await worker?.stop();
       await powerDispatcher?.stop();
+      await payments?.stop();
       await campaigns?.stop();
       await exceptions?.stop();
       for (const sealer of sealers) await sealer.stop();

@@ -65,7 +65,8 @@ export const createPrepaidOrder = async (deps: PaymentDeps, input: NewPrepaidOrd
   const { account, order } = await inSystem(database, async (tx) => {
     const found = await payments.openAccount(tx, input.payConfId);
     const site = await lockStartSite(tx, input.cpCode, input.gunNumber);
-    if (!site || found?.tenantId !== site.tenantId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+    const isOffered = site !== undefined && (await payments.payConfIdsOf(tx, site.cpCode)).includes(input.payConfId);
+    if (!isOffered || found?.tenantId !== site.tenantId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     checkAmount(input.amountCents, site);
     await checkStart(tx, { input, site, now });
     return { account: found.account, order: await insert(tx, { input, site, account: found.account, now }) };
@@ -150,7 +151,7 @@ const askForPayment = async (
       scene: input.scene,
       openId: input.openId,
       clientIp: input.clientIp,
-      notifyUrl: `${payments.publicUrl}${BASE_PATH}${notifyPath(account.kind, input.payConfId)}`,
+      notifyUrl: `${payments.publicUrl()}${BASE_PATH}${notifyPath(account.kind, input.payConfId)}`,
       returnUrl: input.returnUrl,
     }),
   );

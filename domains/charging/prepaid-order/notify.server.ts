@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { PaymentEvent } from '#engines/payment/payment.ts';
+import type { MessageProblem, PaymentEvent } from '#engines/payment/payment.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -9,7 +9,7 @@ import type { Route } from '#kit/server/context/route.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { payNotifyApi } from './notify.ts';
 import { paymentTopic, withProvider } from './payment-services.server.ts';
-import type { PaymentDeps } from './payment-services.server.ts';
+import type { PaymentDeps, PaymentServices } from './payment-services.server.ts';
 import { prepaidRefusals } from './prepaid-order.labels.ts';
 import { wakePayment, wakeRefund } from './wake-payment.server.ts';
 
@@ -17,18 +17,24 @@ import { wakePayment, wakeRefund } from './wake-payment.server.ts';
 const BODY_MAX_BYTES = 64 * 1024;
 const RECEIVED_MAX_BYTES = 1024 * 1024;
 
+export interface NotifyDeps extends Pick<PaymentDeps, 'database' | 'clock'> {
+  readonly payments: Pick<PaymentServices, 'providers' | 'openAccount'>;
+  /** A message was not believed that is no probe: it comes from somebody else, or a key is missing here. */
+  readonly onDisbelief: (notification: { readonly payConfId: string; readonly problem: MessageProblem }) => void;
+}
+
 /** The door of the providers. A message that cannot be verified changes nothing, and its sender learns nothing but that. */
-export const payNotifyRoutes = (deps: PaymentDeps): readonly Route[] =>
+export const payNotifyRoutes = (deps: NotifyDeps): readonly Route[] =>
   implement(payNotifyApi, {
     notify: async (_ctx, { provider: kind, payConfId }, { body, headerOf }) => {
-      const { database, payments, clock, log } = deps;
+      const { database, payments, clock, onDisbelief } = deps;
       const found = await inSystem(database, (tx) => payments.openAccount(tx, payConfId));
       if (found?.account.kind !== kind) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
       const message = { headerOf, body: await readText(await body()) };
       const read = await withProvider(payments.providers, found.account, (provider, own) => provider.readNotification(own, message));
       if (!read.ok) {
-        // Probes are normal; everything else is somebody who is not the provider, or a key that is missing here.
-        if (read.problem !== 'probe') log.warn({ payConfId, problem: read.problem }, 'a notification was not believed');
+        // Providers probe whether wrong signatures are refused.
+        if (read.problem !== 'probe') onDisbelief({ payConfId, problem: read.problem });
         return throwRefusal(prepaidRefusals, 'notify.notBelieved', {}, { status: 401 });
       }
       const { event, reply } = read;

@@ -1,15 +1,31 @@
+import { openPayAccount, payConfsOf } from '#domains/money/server.ts';
 import type { PayAccount, PaymentProvider, PaymentProviders } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
+import type { Secrets } from '#kit/server/security/secrets.ts';
 
 /** How payments reach the providers. */
 export interface PaymentServices {
   readonly providers: PaymentProviders;
   /** The account behind a pay configuration, with its secrets opened; undefined if there is none. */
   readonly openAccount: (tx: Tx, payConfId: string) => Promise<PaymentAccount | undefined>;
+  /** The pay configurations with which a pile is paid. */
+  readonly payConfIdsOf: (tx: Tx, cpCode: string) => Promise<readonly string[]>;
   /** The address by which providers reach this server, without a slash at its end. */
-  readonly publicUrl: string;
+  readonly publicUrl: () => string;
 }
+
+/** The services on the pay configurations of the tenants. */
+export const paymentServices = ({
+  providers,
+  secrets,
+  publicUrl,
+}: Pick<PaymentServices, 'providers' | 'publicUrl'> & { readonly secrets: Secrets }): PaymentServices => ({
+  providers,
+  openAccount: (tx, payConfId) => openPayAccount(tx, secrets, payConfId),
+  payConfIdsOf: async (tx, cpCode) => (await payConfsOf(tx, cpCode)).map(({ payConfId }) => payConfId),
+  publicUrl,
+});
 
 export interface PaymentAccount {
   readonly tenantId: string;

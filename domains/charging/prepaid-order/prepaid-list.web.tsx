@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useMemo, useState } from 'react';
 import { receivedPrepayStates } from '#engines/payment/codes.ts';
+import type { Words } from '#kit/fields/words.ts';
 import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useFieldRule } from '#kit/web/form/field-rule.ts';
@@ -11,6 +12,7 @@ import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { orderState } from '../order/order.codes.ts';
+import { obstacleWords } from '../order/order-refusals.labels.ts';
 import { chargingOrder } from '../order/order.ts';
 import { refundOrder } from '../refund-order/refund-order.ts';
 import { refundStat } from './prepaid-order.codes.ts';
@@ -53,14 +55,24 @@ const draw = {
   payTime: time,
   expireTime: time,
   refundAmount: (value: string, { currency }: Prepaid) => (Number(value) === 0 ? <EmptyCell /> : <MoneyCell value={value} currency={currency} />),
+  startRefusal: (value: string | null) => (value === null ? <EmptyCell /> : <StartRefusal value={value} />),
   chargingOrderNo: (value: string | null, { chargingOrderId }: Prepaid) =>
     value === null ? <EmptyCell /> : <a href={`#/order/charging-order?view=${chargingOrderId}`}>{value}</a>,
 };
+
+/** Why no charge began, in words; a refusal that has none is shown as it is stored. */
+export const StartRefusal = ({ value }: { readonly value: string }) => {
+  const say = useSay();
+  const known = refusalWords.get(value);
+  return <>{known ? say(known) : value}</>;
+};
+const refusalWords: ReadonlyMap<string, Words> = new Map<string, Words>([...Object.entries(obstacleWords), ['tooLate', prepaidWords.tooLate]]);
 
 const overStates: readonly number[] = [orderState.items.settled.value, orderState.items.refunded.value];
 const mayRefund = (row: Prepaid) => {
   if (!receivedPrepayStates.some((state) => state === row.payState)) return prepaidRefusals['prepaid.notPaid'];
   if (row.orderState !== null && !overStates.includes(row.orderState)) return prepaidRefusals['prepaid.charging'];
+  if (row.refundAmount === row.actualPayAmount) return prepaidRefusals['prepaid.nothingLeft'];
   return row.refundStat === refundStat.items.running.value ? prepaidRefusals['prepaid.refundOpen'] : true;
 };
 

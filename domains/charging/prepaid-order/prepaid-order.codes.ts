@@ -1,5 +1,7 @@
 import { startSource } from '#engines/order/codes.ts';
 import { prepayState, refundStat as refundStatValues } from '#engines/payment/codes.ts';
+import type { PaymentDifference } from '#engines/payment/prepaid.ts';
+import type { Words } from '#kit/fields/words.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 /** Words of the states of a prepaid order; engines/payment/codes.ts owns their values. */
@@ -24,6 +26,18 @@ export const refundStat = codeTable({
     refunded: { value: refundStatValues.refunded, words: ['已退款', '已退款', 'Refunded'], tone: 'good' },
     stuck: { value: refundStatValues.stuck, words: ['退款待处理', '退款待處理', 'Waits for a person'], tone: 'bad' },
   },
+});
+
+/** What of a payment is not what was asked for; the names are those of engines/payment/prepaid.ts. */
+export const paymentProblem = codeTable({
+  dictCode: 'prepaid_problem',
+  title: ['支付不符之处', '支付不符之處', 'What differs'],
+  items: {
+    number: { value: 'number', words: ['支付单号', '支付單號', 'Number'], tone: 'bad' },
+    amount: { value: 'amount', words: ['金额', '金額', 'Amount'], tone: 'bad' },
+    currency: { value: 'currency', words: ['币种', '幣種', 'Currency'], tone: 'bad' },
+    merchant: { value: 'merchant', words: ['收款商户', '收款商戶', 'Merchant'], tone: 'bad' },
+  } satisfies Readonly<Record<PaymentDifference, { readonly value: PaymentDifference; readonly words: Words; readonly tone: 'bad' }>>,
 });
 
 export const payScene = codeTable({

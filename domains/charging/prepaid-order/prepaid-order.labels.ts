@@ -55,6 +55,7 @@ export const prepaidRefusals = {
     'The charge is not settled; what is left goes back then',
   ],
   'prepaid.refundOpen': ['已有退款正在处理', '已有退款正在處理', 'Another refund is on its way'],
+  'prepaid.nothingLeft': ['款项已全部退回', '款項已全部退回', 'All of it went back already'],
   'prepaid.aboveRest': ['退款金额超过可退余额', '退款金額超過可退餘額', 'This is more than is left'],
   'notify.notBelieved': ['通知未通过验证', '通知未通過驗證', 'The notification could not be verified'],
 } as const satisfies RefusalTable;
@@ -68,5 +69,5 @@ export const prepaidWords = {
     '款項原路退回。充電結束後餘款會自動退回，僅在自動退款未完成時需要人工退款。',
     'The money goes back to where it came from. What is left of a charge goes back by itself; this is for what did not.',
   ],
-  left: ['可退余额', '可退餘額', 'Left'],
+  tooLate: ['付款后等待过久', '付款後等待過久', 'The payment was noticed too late'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -33,5 +33,5 @@ export const testing = nounTesting({
   },
   samples: { refund: async ({ own }) => [{ id: await own('prepaidOrder'), amount: '1.00', reason: 'asked for' }] },
   refusedHere: { refund: 'No money was received for this order' },
-  namesNoRow: ['payConfId', 'billId'],
+  namesNoRow: ['billId'],
 });

@@ -5,7 +5,7 @@ import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { orderState } from '../order/order.codes.ts';
-import { appType, payScene, payState, refundStat } from './prepaid-order.codes.ts';
+import { appType, paymentProblem, payScene, payState, refundStat } from './prepaid-order.codes.ts';
 import { payType } from '#domains/money/resources.ts';
 
 /** Money that a driver paid before a charge. Drivers and providers make it; people read it and give its rest back. */
@@ -46,7 +46,7 @@ export const prepaidOrder = resource({
     payScene: readOnly(choice(payScene)),
     tradeNo: readOnly(optional(text({ max: 64 }))),
     /** Of a quarantined payment: what differs from what was asked for. */
-    problem: readOnly(optional(text({ max: 20 }))),
+    problem: readOnly(optional(choice(paymentProblem))),
     /** The obstacle that prevented the charge. */
     startRefusal: readOnly(optional(text({ max: 40 }))),
     expireTime: readOnly(instant()),

@@ -15,6 +15,8 @@ export const PAY_CONF = '7';
 /** A pile, a provider of payments that misbehaves as it is told, and the worker between them. */
 export interface PrepaidTestbed extends OperatorTestbed {
   readonly provider: FakeProvider;
+  /** Why notifications were not believed. */
+  readonly disbelieved: readonly string[];
   readonly create: (more?: Partial<NewPrepaidOrder>) => Promise<CreatedPrepaidOrder>;
   /** Delivers a notification to the door; returns the status of its answer. */
   readonly deliver: (notification: SentNotification) => Promise<number>;
@@ -31,7 +33,7 @@ export interface PrepaidTestbed extends OperatorTestbed {
 }
 
 export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
-  const { base, provider, deps } = await startWithPayments();
+  const { base, disbelieved, provider, deps } = await startWithPayments();
   const worker = startPaymentWorker(deps);
   const { database } = base.server;
   const deliver: PrepaidTestbed['deliver'] = async ({ body, signature }) => {
@@ -45,6 +47,7 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
   return {
     ...base,
     provider,
+    disbelieved,
     deliver,
     row: async (billId) => (await database.asSuperuser<Record<string, unknown>>('select * from prepaid_order where bill_id = $1', [billId]))[0] ?? {},
     work: async () => {
@@ -70,6 +73,7 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
 };
 
 const startWithPayments = async () => {
+  const disbelieved: string[] = [];
   const made: { readonly provider: FakeProvider; readonly deps: PaymentDeps }[] = [];
   const base = await startOperatorTestbed({
     routes: (deps) => {
@@ -78,16 +82,21 @@ const startWithPayments = async () => {
         const { rows } = await sql<{ id: bigint }>`select tenant_id as id from pile where cp_code = ${PILE}`.execute(tx);
         return payConfId === PAY_CONF && rows[0] ? { tenantId: String(rows[0].id), account: fakeAccount } : undefined;
       };
-      const payments = { providers: provider.providers, openAccount, publicUrl: 'https://charge.example' };
+      const payments = {
+        providers: provider.providers,
+        openAccount,
+        payConfIdsOf: async () => [PAY_CONF],
+        publicUrl: () => 'https://charge.example',
+      };
       // The faults that a test makes are no errors of the program.
       const own = { ...deps, log: pino({ level: 'silent' }), payments };
       made.push({ provider, deps: own });
-      return payNotifyRoutes(own);
+      return payNotifyRoutes({ ...own, onDisbelief: (told) => void disbelieved.push(told.problem) });
     },
   });
   const [payment] = made;
   if (!payment) throw new Error('the testbed made no routes');
-  return { base, ...payment };
+  return { base, disbelieved, ...payment };
 };
 
 const chargePaid = async (base: OperatorTestbed, billId: string, energyDwh: number): Promise<string> => {

@@ -6,6 +6,7 @@ import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { chargingOrder } from '../order/order.ts';
+import { StartRefusal } from '../prepaid-order/prepaid-list.web.tsx';
 import { prepaidOrder } from '../prepaid-order/prepaid-order.ts';
 import { refundOrderLabels, refundWords } from './refund-order.labels.ts';
 import { refundOrder, refundOrderApi } from './refund-order.ts';
@@ -36,6 +37,7 @@ const columns = [
 const filters = [...(['refundOrderNo', 'refundState', 'refundKind', 'refundTime', 'stationId', 'agentId', 'tenantId', 'createTime'] as const)];
 
 const draw = {
+  refundReason: (value: string) => (value === '' ? <EmptyCell /> : <StartRefusal value={value} />),
   refundTime: (value: string | null, row: Refund) => (value === null ? <EmptyCell /> : <InstantCell value={value} zone={row.stationTimezone} />),
   chargingOrderNo: (value: string | null, { chargingOrderId }: Refund) =>
     value === null ? <EmptyCell /> : <a href={`#/order/charging-order?view=${chargingOrderId}`}>{value}</a>,

@@ -52,7 +52,7 @@ const ask = ({ payments }: PaymentDeps, { refund, prepaid, account }: LoadedRefu
       totalCents: prepaid.orderCents,
       currency: prepaid.currency,
       reason: refund.refundNo,
-      notifyUrl: `${payments.publicUrl}${BASE_PATH}${notifyPath(account.kind, prepaid.payConfId)}`,
+      notifyUrl: `${payments.publicUrl()}${BASE_PATH}${notifyPath(account.kind, prepaid.payConfId)}`,
     }),
   );
 
