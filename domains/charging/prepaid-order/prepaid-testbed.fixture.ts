@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { expect } from 'vitest';
 import { sql } from 'kysely';
+import type { PayAccount, PaymentProviders } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
 import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
@@ -33,7 +34,11 @@ export interface PrepaidTestbed extends OperatorTestbed {
 }
 
 export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
-  const { base, disbelieved, provider, deps } = await startWithPayments();
+  const { base, disbelieved, payments, deps } = await startWithPayments((clock) => {
+    const providers = createFakeProvider(clock);
+    return { providers: { ...providers.providers, fake: providers }, accounts: { [PAY_CONF]: fakeAccount } };
+  });
+  const provider = payments.providers.fake;
   const worker = startPaymentWorker(deps);
   const { database } = base.server;
   const deliver: PrepaidTestbed['deliver'] = async ({ body, signature }) => {
@@ -72,34 +77,41 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
   };
 };
 
-const startWithPayments = async () => {
+/** Providers, and the accounts of the tenant with them by the ids of pay configurations. */
+export interface TestPayments<P> {
+  readonly providers: P;
+  readonly accounts: Readonly<Record<string, PayAccount>>;
+}
+
+/** An operator's testbed whose door takes the notifications of these providers, and what the worker and drivers need to pay with them. */
+export const startWithPayments = async <P extends PaymentProviders>(paymentsOf: (clock: () => Date) => TestPayments<P>) => {
   const disbelieved: string[] = [];
-  const made: { readonly provider: FakeProvider; readonly deps: PaymentDeps }[] = [];
+  const address = { url: '' };
+  const made: { readonly payments: TestPayments<P>; readonly deps: PaymentDeps }[] = [];
   const base = await startOperatorTestbed({
     routes: (deps) => {
-      const provider = createFakeProvider(deps.clock);
+      const payments = paymentsOf(deps.clock);
+      const { providers, accounts } = payments;
       const openAccount: PaymentDeps['payments']['openAccount'] = async (tx, payConfId) => {
         const { rows } = await sql<{ id: bigint }>`select tenant_id as id from pile where cp_code = ${PILE}`.execute(tx);
-        return payConfId === PAY_CONF && rows[0] ? { tenantId: String(rows[0].id), account: fakeAccount } : undefined;
+        const account = accounts[payConfId];
+        return account && rows[0] ? { tenantId: String(rows[0].id), account } : undefined;
       };
-      const payments = {
-        providers: provider.providers,
-        openAccount,
-        payConfIdsOf: async () => [PAY_CONF],
-        publicUrl: () => 'https://charge.example',
-      };
+      const services = { providers, openAccount, payConfIdsOf: async () => Object.keys(accounts), publicUrl: () => address.url };
       // The faults that a test makes are no errors of the program.
-      const own = { ...deps, log: pino({ level: 'silent' }), payments };
-      made.push({ provider, deps: own });
+      const own = { ...deps, log: pino({ level: 'silent' }), payments: services };
+      made.push({ payments, deps: own });
       return payNotifyRoutes({ ...own, onDisbelief: (told) => void disbelieved.push(told.problem) });
     },
   });
   const [payment] = made;
   if (!payment) throw new Error('the testbed made no routes');
+  address.url = new URL(base.server.url).origin;
   return { base, disbelieved, ...payment };
 };
 
-const chargePaid = async (base: OperatorTestbed, billId: string, energyDwh: number): Promise<string> => {
+/** The pile starts the charge that was paid for, charges and ends it; it is settled afterwards. */
+export const chargePaid = async (base: OperatorTestbed, billId: string, energyDwh: number): Promise<string> => {
   const [order] = await base.server.database.asSuperuser<{ no: string }>(
     'select o.charging_order_no as no from charging_order o join prepaid_order p using (charging_order_id) where p.bill_id = $1',
     [billId],
@@ -132,7 +144,8 @@ const balancesByKind: (base: OperatorTestbed) => ReturnType<PrepaidTestbed['book
   return { provider: posted.get('psp') ?? 0n, inTransit: posted.get('refund_in_transit') ?? 0n, prepaid: posted.get('prepaid') ?? 0n };
 };
 
-const usual: NewPrepaidOrder = {
+/** What a driver usually asks for. */
+export const usual: NewPrepaidOrder = {
   cpCode: PILE,
   gunNumber: 1,
   amountCents: 50_00n,
