@@ -16,10 +16,11 @@ import { useStore } from '#kit/web/store.ts';
 import { signInLoadsStore } from '#kit/web/session/session-errors.ts';
 import { useColorScheme } from '#kit/web/theme/theme-store.ts';
 import { signingInfo } from '#kit/web/calls/request-signing.ts';
+import { loadAcknowledgePage } from '#domains/alarm/web.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 import { Broken } from './broken.tsx';
 import { fetchPage, firstPage } from './first-page.ts';
-import { SIGN_IN, TEST, THIRD_LOGIN } from './paths.ts';
+import { ACKNOWLEDGE, SIGN_IN, TEST, THIRD_LOGIN } from './paths.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
 import { Splash } from './splash.tsx';
 
@@ -83,6 +84,7 @@ const Root = () => (
     <Outlet />
   </ErrorBoundary>
 );
+const Acknowledge = lazyComponent(loadAcknowledgePage, <Splash />);
 const signIn = <SignIn onTyping={fetchAhead} />;
 const routes = (): RouteObject[] => [
   {
@@ -91,6 +93,7 @@ const routes = (): RouteObject[] => [
       { path: '/user/*', element: signIn },
       { path: `${TEST}/*`, element: signIn },
       { path: THIRD_LOGIN, element: signIn },
+      { path: ACKNOWLEDGE, element: <Acknowledge /> },
       {
         path: '*',
         element: (

@@ -4,6 +4,8 @@ export const REGISTER_RESULT = '/user/register-result';
 export const FORGOTTEN_PASSWORD = '/user/alteration';
 /** The address to which third-party services redirect. */
 export const THIRD_LOGIN = '/oauth2-app/login';
+/** Where the links of warnings lead, without a session. */
+export const ACKNOWLEDGE = '/acknowledge';
 /** Checks of the browser and the connection, open to everybody. */
 export const TEST = '/test';
 export const SELF_CHECK = '/test/home';

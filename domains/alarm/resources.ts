@@ -1,3 +1,4 @@
+export { ackLinkApi } from './ack-link/ack-link.ts';
 export { exceptionConfApi } from './exception-conf/exception-conf.ts';
 export { exceptionRecordApi } from './exception-record/exception-record.ts';
 export { incidentApi } from './incident/incident.ts';

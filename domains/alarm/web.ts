@@ -15,3 +15,4 @@ export const loadAlarmBell = () => import('./open-alarm/alarm-bell.web.tsx').the
 export const loadAlarmsAtHome = () => import('./open-alarm/alarm-panels.web.tsx').then((panels) => panels.AlarmsAtHome);
 export const loadStationParts = () => import('./station-parts.web.ts').then((parts) => parts.stationParts);
 export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);
+export const loadAcknowledgePage = () => import('./ack-link/acknowledge-page.web.tsx').then((page) => page.AcknowledgePage);

@@ -36,6 +36,9 @@ export const integrityCode = {
   refundStuck: 12,
 } as const;
 
+/** Codes of `platform`: what the platform itself cannot do. */
+export const platformCode = { deadDelivery: 1 } as const;
+
 /** Codes of `command`: what the platform wants to be true at a pile and could not bring about. A parameter has `PARAMETER_CODE` plus its number. */
 export const commandFailureCode = {
   stop: 1,

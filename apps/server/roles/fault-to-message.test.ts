@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alarm, exceptionRecordApi, openAlarmApi, pileTimelineApi, warningAccountApi } from '#domains/alarm/resources.ts';
+import { ackLinkApi, alarm, exceptionRecordApi, openAlarmApi, pileTimelineApi, warningAccountApi } from '#domains/alarm/resources.ts';
 import { alarmRoutes, ensureExceptionConfs, startExceptionWorker, startWarningSender } from '#domains/alarm/server.ts';
+import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startReceiver } from '#domains/alarm/warning-log/warning-testbed.fixture.ts';
 import { charging } from '#domains/charging/resources.ts';
@@ -96,6 +97,20 @@ test('a pile whose emergency stop is pressed is told to a signed webhook, and it
       .digest('base64')}`,
   );
 
+  // The link in the message acknowledges once, without a session; reading it changes nothing, and a changed one is none.
+  const token = /token=(\S+)/u.exec(received()[1]?.text ?? '')?.[1] ?? '';
+  const shownBy = async (given: string) => server.ok(anonymousViewer, ackLinkApi.info, { token: given });
+  const title = expect.stringMatching(/^Emergency stop · /u);
+  expect(await shownBy(token)).toEqual({ title, state: 'open' });
+  expect(await shownBy(token)).toEqual({ title, state: 'open' });
+  expect(await shownBy(token.replace('.', '0.'))).toEqual({ title: null, state: 'invalid' });
+  expect(await shownBy(`${token.slice(0, -4)}AAAA`)).toEqual({ title: null, state: 'invalid' });
+  expect(await server.ok(anonymousViewer, ackLinkApi.confirm, { token })).toEqual({ title, state: 'acknowledged' });
+  expect(await server.ok(anonymousViewer, ackLinkApi.confirm, { token })).toEqual({ title, state: 'used' });
+  expect(await server.ok(staff, exceptionRecordApi.list, { cpCode: PILE, exceptionType: '1' })).toMatchObject({
+    records: [{ solveStat: 1, ackUser: 'link: Control room', isPresent: 1 }],
+  });
+
   await pile.sendRequest(emergencyStop(false));
   piles.advance(61_000);
   await work();
@@ -103,7 +118,7 @@ test('a pile whose emergency stop is pressed is told to a signed webhook, and it
   await work();
   expect(received().slice(2)).toMatchObject([{ exceptionRecordId: record?.exceptionRecordId, text: expect.stringContaining('Over: Critical: ') }]);
   expect(await server.ok(staff, exceptionRecordApi.list, { cpCode: PILE, exceptionType: '1' })).toMatchObject({
-    records: [{ isPresent: 0, solveStat: 3 }],
+    records: [{ isPresent: 0, solveStat: 1 }],
   });
   pile.socket.destroy();
 });

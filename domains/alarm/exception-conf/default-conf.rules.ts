@@ -39,6 +39,7 @@ const levelOf = (type: number, code: number): ExceptionLevel => {
       return isDangerous(type, code) ? exceptionLevel.critical : exceptionLevel.minor;
     case exceptionType.gunFault:
     case exceptionType.offline:
+    case exceptionType.platform:
       return exceptionLevel.major;
     case exceptionType.integrity:
       return lowBalances.has(code) ? exceptionLevel.minor : exceptionLevel.major;

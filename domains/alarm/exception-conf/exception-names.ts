@@ -1,4 +1,13 @@
-import { commandFailureCode, exceptionType, integrityCode, ONLY_CODE, PARAMETER_CODE, powerCode, securityCode } from '#engines/alarm/codes.ts';
+import {
+  commandFailureCode,
+  exceptionType,
+  integrityCode,
+  ONLY_CODE,
+  PARAMETER_CODE,
+  powerCode,
+  securityCode,
+  platformCode,
+} from '#engines/alarm/codes.ts';
 import { isFailedStart } from '#engines/protocol/codes.ts';
 import { isFaultStop } from '#engines/protocol/stop-reasons.ts';
 import { gunFault, pileFault, stopReason } from '#domains/network/resources.ts';
@@ -50,6 +59,9 @@ const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
     [powerCode.disobeys]: ['未执行功率限值', '未執行功率限值', 'A gun does not obey its power limit'],
     [powerCode.unproven]: ['功率限值未确认', '功率限值未確認', 'A gun does not confirm its power limit'],
     [powerCode.byOfflineLimit]: ['失去通信，按离线功率充电', '失去通訊，按離線功率充電', 'Charging unheard, by the offline limit'],
+  },
+  [exceptionType.platform]: {
+    [platformCode.deadDelivery]: ['告警无法送达', '告警無法送達', 'Warnings do not reach an account'],
   },
   [exceptionType.security]: {
     [securityCode.wrongSecret]: ['登录密钥错误', '登入金鑰錯誤', 'Wrong secret at login'],

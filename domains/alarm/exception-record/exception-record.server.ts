@@ -8,6 +8,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { exceptionTopic } from '../incident/incident-topic.ts';
+import { acknowledgeRecord } from './acknowledge.server.ts';
 import { exceptionRecordRefusals } from './exception-record.labels.ts';
 import { exceptionRecord, exceptionRecordApi } from './exception-record.ts';
 
@@ -23,9 +24,7 @@ export const exceptionRecordRoutes = implement(exceptionRecordApi, {
   exportXls,
   acknowledge: async (ctx, { id }) => {
     await lockUnsolved(ctx, id);
-    await sql`update exception_record set solve_stat = ${sql.lit(solveStat.acknowledged)}, ack_time = ${ctx.now}, ack_user = ${ctx.viewer.username},
-      update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1
-      where exception_record_id = ${id} and solve_stat = ${sql.lit(solveStat.open)}`.execute(ctx.db);
+    await acknowledgeRecord(ctx.db, id, { user: ctx.viewer.username, now: ctx.now });
     ctx.db.wake(exceptionTopic);
     return ctx.say(kitWords.changed);
   },

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import { exceptionType, platformCode } from '#engines/alarm/codes.ts';
+import { reportConditions } from '#domains/system/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { languageOf, say } from '#kit/fields/words.ts';
 import { createLimit } from '#kit/server/background/concurrency-limit.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
+import { ackLine } from '../ack-link/ack-token.server.ts';
 import { accountType, isHook, switchState } from '../channel/channel.codes.ts';
 import { backoffMs } from '../channel/limits.rules.ts';
 import { channelsOf, noteProvider } from './channel-state.server.ts';
@@ -43,8 +46,21 @@ const sendOne = async (deps: SendDeps, message: LeasedMessage): Promise<void> =>
   const { database, clock } = deps;
   // A robot shows a message as often as it gets it, so people are told that they may know it already.
   const repeated = message.maybeSent && isRobot(message) ? `${say(warningLogWords.repeated, languageOf(message.language))} ` : '';
-  const delivered = await deliver(deps, { ...message, sentText: repeated + withOrigin(message.text, deps.services.publicUrl) }, clock().getTime());
+  const text = repeated + withOrigin(message.text, deps.services.publicUrl);
+  const delivered = await deliver(deps, { ...message, sentText: withAckLink(deps, message, text) }, clock().getTime());
   await inSystem(database, (tx) => settle(tx, { message, delivered, now: clock(), random: deps.random?.() ?? Math.random() }));
+};
+
+/** Kinds of messages that somebody may answer by attending to what they tell. */
+const answerable: readonly number[] = [warningKind.opened, warningKind.repeat, warningKind.growth, warningKind.resent];
+
+/** A telephone has no room for a link. The log does not contain it, because it would serve whoever reads the log. */
+const withAckLink = ({ secrets, services, clock }: SendDeps, message: LeasedMessage, text: string): string => {
+  const { publicUrl } = services;
+  const isAnswerable = answerable.includes(message.kind) && (message.recordId !== null || message.incidentId !== null);
+  if (publicUrl === undefined || !isAnswerable || message.accountType === accountType.sms) return text;
+  const linked = { id: message.id, messageKey: message.messageKey, language: languageOf(message.language) };
+  return `${text}\n${ackLine(secrets, publicUrl, { message: linked, nowMs: clock().getTime() })}`;
 };
 
 /** A chat robot. Unlike a program behind a signed webhook, it does not recognise a repetition. */
@@ -76,6 +92,28 @@ const settle = async (tx: Tx, settlement: Settlement): Promise<void> => {
     maybe_sent = maybe_sent or ${delivered.maybeSent}, lease_until = null, provider_answer = ${delivered.said}, update_time = ${now},
     sent_text = case when ${isRetried} then sent_text end
     where warning_log_id = ${message.id} and warning_stat = ${sql.lit(logState.sending)}`.execute(tx);
+  if (!isRetried && message.kind !== warningKind.test) await reportDelivery(tx, message, { isDead: true, said: delivered.said, now });
+};
+
+/** An account that a warning could not reach is a condition until one reaches it. A warning about that to the same account opens nothing more. */
+const reportDelivery = async (
+  tx: Tx,
+  { accountId }: LeasedMessage,
+  { isDead, said, now }: { readonly isDead: boolean; readonly said: string; readonly now: Date },
+): Promise<void> => {
+  const { rows } = await sql<{
+    tenantId: string;
+    agentId: string | null;
+    stationId: string | null;
+    subject: string;
+  }>`select tenant_id::text as tenant_id, agent_id::text as agent_id, station_id::text as station_id, warning_account_name || ' #' || warning_account_id as subject
+    from warning_account where warning_account_id = ${accountId}`.execute(tx);
+  const condition = { exceptionType: exceptionType.platform, exceptionCode: platformCode.deadDelivery, isPresent: isDead, detail: said };
+  await reportConditions(
+    tx,
+    rows.map((row) => ({ subject: { ...row, isPile: false }, condition })),
+    { atMs: now.getTime(), nowMs: now.getTime() },
+  );
 };
 
 const settleAccepted = async (tx: Tx, { message, delivered, now }: Settlement): Promise<void> => {
@@ -84,6 +122,7 @@ const settleAccepted = async (tx: Tx, { message, delivered, now }: Settlement): 
   await sql`update warning_account set last_ok = ${now}, fail_streak = 0, last_error = null where warning_account_id = ${message.accountId}`.execute(
     tx,
   );
+  await reportDelivery(tx, message, { isDead: false, said: delivered.said, now });
   // The exceptions that the message told of: its own, or those of a digest.
   const { rows } = await sql<{ recordId: bigint; ordinal: number }>`select l.exception_record_id as record_id, max(l.ordinal) as ordinal
     from warning_log l join exception_record r on r.exception_record_id = l.exception_record_id and r.fault_end_time is null

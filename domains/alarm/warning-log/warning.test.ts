@@ -247,10 +247,17 @@ describe('delivery', () => {
     expect(await bed.logOf(recordId)).toMatchObject([{ stat: retrying, answer: '-1 system busy', attempts: 1 }]);
     await bed.pass(11_000);
     expect(await bed.logOf(recordId)).toMatchObject([{ stat: dead, answer: '310000 sign not match', attempts: 2 }]);
+    // That an account hears nothing is a condition, until it hears something.
+    const deaf = () =>
+      bed.database.asSuperuser('select is_present, detail from condition where exception_type = 10 order by condition_id desc limit 1');
+    expect(await deaf()).toEqual([{ is_present: true, detail: '310000 sign not match' }]);
     await bed.pass(HOUR_MS);
     expect(receiver.received).toHaveLength(2);
     const [row] = await bed.database.asSuperuser('select fail_streak, last_error from warning_account where warning_account_id = $1', [account]);
     expect(row).toEqual({ fail_streak: 2, last_error: '310000 sign not match' });
+    await bed.open('111');
+    await bed.pass(0);
+    expect(await deaf()).toEqual([{ is_present: false, detail: '310000 sign not match' }]);
   });
 
   test('Retry-After is obeyed, and a success forgets the failures', async () => {

@@ -1,0 +1,5 @@
+import { feature } from '#kit/resource/feature.ts';
+import { ackLinkWords } from './ack-link.labels.ts';
+import { ackLinkApi } from './ack-link.ts';
+
+export const ackLinkFeature = feature({ name: 'ackLink', api: ackLinkApi, inputLabels: { token: ackLinkWords.token } });
