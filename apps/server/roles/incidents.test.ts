@@ -181,6 +181,8 @@ test('a station is an incident of its own; a danger at one of its piles is heard
     answer: expect.stringContaining('200'),
   });
   expect(repairS).toBeNull();
+  // A viewer without bounds.
+  expect((await testbed.server.ok(viewers.platform(), incidentApi.timeline, { id })).entries).toHaveLength(entries.length);
   expect(await testbed.server.call(testbed.staff, incidentApi.acknowledge, { id })).toMatchObject({
     success: false,
     message: 'The incident is acknowledged already',

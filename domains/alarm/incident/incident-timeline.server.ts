@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context/context.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
-import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import { inScope } from '../in-scope.server.ts';
 import { warningLog, warningLogApi } from '../warning-log/warning-log.ts';
 import { incident } from './incident.ts';
 import type { IncidentTimeline, StationOfIncident, TimelineEntry } from './incident.ts';
@@ -53,9 +53,6 @@ const membersByMinute = async (ctx: Context, id: string): Promise<readonly Timel
 type MessageEntry = TimelineEntry & { readonly hasArrived: boolean };
 
 const messagesOf = async (ctx: Context, id: string): Promise<readonly MessageEntry[]> => {
-  // Who sees everything is limited by no clause.
-  const scope = whereClauses({ noun: warningLog, viewer: ctx.viewer, registry: ctx.registry, conditions: [] });
-  const where = sql.join([...scope, sql`t.incident_id = ${id}`], sql` and `);
   const { rows } = await sql<{
     at: Date;
     warningKind: number;
@@ -68,7 +65,7 @@ const messagesOf = async (ctx: Context, id: string): Promise<readonly MessageEnt
   }>`select coalesce(t.warning_time, t.create_time) as at, t.warning_kind, t.warning_stat, t.suppressed_reason, a.warning_account_name as account_name, t.warning_account_type as account_type,
       t.provider_answer as answer, t.warning_time is not null as has_arrived
     from warning_log as t left join warning_account a on a.warning_account_id = t.warning_account_id
-    where ${where} order by 1 limit ${ENTRIES_MAX}`.execute(ctx.db);
+    where ${inScope(ctx, warningLog)} and t.incident_id = ${id} order by 1 limit ${ENTRIES_MAX}`.execute(ctx.db);
   return rows.map(({ at, ...row }) => ({ kind: 'message', at: at.toISOString(), ...row }));
 };
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { RawBuilder, SqlBool } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { exceptionType, suppression } from '#engines/alarm/codes.ts';
 import { dangerousPileFaults, isDangerous } from '#engines/alarm/danger.ts';
 import { ranked, rankReasonOf } from '#engines/alarm/rank.ts';
 import { pile, station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import { inScope } from '../in-scope.server.ts';
 import { exceptionRecord } from '../exception-record/exception-record.ts';
 import { incident } from '../incident/incident.ts';
 import { openAlarmApi } from './open-alarm.ts';
@@ -53,14 +53,11 @@ type OpenItem = Omit<OpenAlarm, 'reason'>;
 
 /** The incidents of the viewer that last, as `seen`: their messages and their place in the ranking stand in place of those of their members. */
 const seenIncidents = (ctx: Context): RawBuilder<unknown> =>
-  sql`seen as (select t.incident_id from incident as t where ${and(whereClauses({ noun: incident, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }))} and t.end_time is null)`;
-
-const and = (clauses: readonly RawBuilder<SqlBool>[]): RawBuilder<unknown> => (clauses.length === 0 ? sql`true` : sql.join(clauses, sql` and `));
+  sql`seen as (select t.incident_id from incident as t where ${inScope(ctx, incident)} and t.end_time is null)`;
 
 /** Open records as `t` that count for themselves; of one pile all of them. */
 const whereOpen = (ctx: Context, { stationId, cpCode }: OpenQuery): RawBuilder<unknown> => {
-  const own = and(whereClauses({ noun: exceptionRecord, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }));
-  return sql`${own} and t.fault_end_time is null and (${stationId}::int8 is null or t.station_id = ${stationId}) and (${cpCode}::text is null or t.cp_code = ${cpCode})
+  return sql`${inScope(ctx, exceptionRecord)} and t.fault_end_time is null and (${stationId}::int8 is null or t.station_id = ${stationId}) and (${cpCode}::text is null or t.cp_code = ${cpCode})
     and (${cpCode}::text is not null or (t.shelved_until is null
       and (t.suppressed_by is null or (t.suppressed_by = ${sql.lit(suppression.incident)} and not exists (select from seen where seen.incident_id = t.incident_id)))))`;
 };

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { chargingOrder } from '#domains/charging/resources.ts';
 import { deviceCommand } from '#domains/device/resources.ts';
 import { pile } from '#domains/network/resources.ts';
-import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
-import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import { inScope } from '../in-scope.server.ts';
 import { exceptionRecord } from '../exception-record/exception-record.ts';
 import { pileTimelineApi } from './pile-timeline.ts';
 import type { TimelineItem } from './pile-timeline.ts';
@@ -43,11 +41,6 @@ export const pileTimelineRoutes = implement(pileTimelineApi, {
     };
   },
 });
-
-const inScope = (ctx: Context, noun: AnyResource): RawBuilder<unknown> => {
-  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [] });
-  return clauses.length === 0 ? sql`true` : sql.join(clauses, sql` and `);
-};
 
 const exceptionsOf = async (ctx: Context, { cpCode, from, to }: TimeSpan): Promise<readonly TimelineItem[]> => {
   const { rows } = await sql<{
