@@ -163,4 +163,6 @@ test('a pile is paid with the account that it is bound to, or with the one of it
   await bind(null);
   await server.ok(staff, payConfApi.delete, { id: own });
   expect(await confs('PC-1')).toEqual([{ payConfId: general, payType: WECHAT }]);
+  // Payments that were made with it still have to be refunded.
+  expect(await opened(own)).toMatchObject({ account: { kind: 'wechat' } });
 });

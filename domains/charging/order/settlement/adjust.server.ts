@@ -13,6 +13,9 @@ import { isPrepaid } from '../lifecycle/order-balance.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { Energies } from '../lifecycle/order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
+import { givenCents } from '../../refund-order/goodwill.server.ts';
+import { refundRefusals } from '../../refund-order/refund-order.labels.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { wakePrepaidOf } from '../../prepaid-order/wake-payment.server.ts';
 import { billedOf, computeBill } from './compute-bill.server.ts';
 import { cellsOf, consumerOf, energiesOf, settlementAccounts } from './settle.server.ts';
@@ -69,12 +72,16 @@ const targetOf = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<Targ
  */
 export const adjustOrder = async (work: OrderWork, order: LoadedOrder, { outcome, by, reason }: AdjustmentChoice): Promise<Verdict> => {
   const due = await dueAdjustment(work.tx, order, project(order.facts));
-  const event = { kind: 'adjusted', basis: due?.basis ?? '', differenceCents: due?.differenceCents ?? null, outcome, by, reason } as const;
+  // What was given back as goodwill is not given back again: then nothing is due to the customer, and an operator declines the difference.
+  const isGivenBack = due?.target != null && due.target.amounts.totalCents < (await givenCents(work.tx, order.row));
+  const differenceCents = isGivenBack ? 0n : (due?.differenceCents ?? null);
+  const event = { kind: 'adjusted', basis: due?.basis ?? '', differenceCents, outcome, by, reason } as const;
   const nth = factsOf(order.facts, 'adjusted').length + 1;
   const { verdict } = await decideOn(work, order, {
     event,
     book: async () => {
       if (outcome !== 'booked' || !due?.target) return undefined;
+      if (isGivenBack) return throwRefusal(refundRefusals, 'refund.coversAdjustment');
       const { target, settled } = due;
       return { ...target, method: settled.method, shortfallCents: await book(work, order.row, { due, target, nth }) };
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { viewers } from '#kit/test/server.ts';
+import { refundOrderApi } from '../../refund-order/refund-order.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD } from '../../charging-testbed.fixture.ts';
 import { startAdjustmentTestbed } from './adjust.fixture.ts';
@@ -70,6 +71,25 @@ test('what is unpaid stays unpaid, and a refund pays it before it fills the wall
   expect(await row(second.orderNo)).toMatchObject({ billing_amount: 350n, shortfall_amount: 0n });
   expect(await testbed.balanceAndDebt(card)).toEqual([150n, 0n]);
   await expectBooksProven(second.orderNo);
+});
+
+test('what was given back as goodwill is not given back again by a lower bill', async () => {
+  const give = (chargingOrderNo: string, amount: string) =>
+    testbed.server.ok(testbed.staff, refundOrderApi.goodwill, { chargingOrderNo, amount, reason: 'the display was broken' });
+  const little = await testbed.chargeAndSettle(60_000);
+  await give(little.orderNo, '3.00');
+  await testbed.reportLate(little, { energyDwh: 10_000, minutes: 3 });
+  expect(await row(little.orderNo)).toMatchObject({ billing_amount: 350n, adjust_due: null });
+
+  const much = await testbed.chargeAndSettle(60_000);
+  await give(much.orderNo, '7.50');
+  const digest = await testbed.reportLate(much, { energyDwh: 10_000, minutes: 3 });
+  expect(await row(much.orderNo)).toMatchObject({ billing_amount: 800n, adjust_due: digest });
+  const decide = (book: number) =>
+    testbed.server.call(testbed.staff, chargingOrderApi.adjust, { chargingOrderNo: much.orderNo, digest, book, reason: 'the meter was exchanged' });
+  expect(await decide(1)).toMatchObject({ refusal: 'refund.coversAdjustment' });
+  expect(await decide(0)).toMatchObject({ success: true });
+  expect(await testbed.brokenProofs()).toEqual([]);
 });
 
 const api = () => testbed.server;
