@@ -59,10 +59,13 @@ const install = async (pile: Pile, { url, digest, signature, report }: UpgradeRe
   }
   report('Installing');
   await pause(pile, INSTALL_MS);
+  // A pile that was switched off meanwhile keeps its old version.
+  if (!pile.powered) return;
   const version = FIRMWARE_HEAD.exec(file.subarray(0, HEAD_BYTES).toString('latin1'))?.[1];
   if (version === undefined || pile.upgradeFault === 'install') return report('InstallationFailed');
   report('Installed');
   await pause(pile, REPLY_MS);
+  if (!pile.powered) return;
   if (pile.upgradeFault !== 'oldVersion') {
     pile.memory.mainSw = version;
     pile.saveMemory();

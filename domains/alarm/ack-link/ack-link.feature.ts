@@ -2,4 +2,10 @@ import { feature } from '#kit/resource/feature.ts';
 import { ackLinkWords } from './ack-link.labels.ts';
 import { ackLinkApi } from './ack-link.ts';
 
-export const ackLinkFeature = feature({ name: 'ackLink', api: ackLinkApi, inputLabels: { token: ackLinkWords.token } });
+export const ackLinkFeature = feature({
+  name: 'ackLink',
+  title: ackLinkWords.title,
+  endpointTitles: { confirm: ackLinkWords.link },
+  api: ackLinkApi,
+  inputLabels: { token: ackLinkWords.token },
+});

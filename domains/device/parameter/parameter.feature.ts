@@ -2,6 +2,7 @@ import { feature } from '#kit/resource/feature.ts';
 import { pileClocks } from './clock.ts';
 import { parameterLabels, parameterRefusals } from './parameter.labels.ts';
 import { parameterApi, pileServers } from './parameter.ts';
+import { pileParameters } from './read-all.ts';
 
 export const parameterFeature = feature({
   name: 'parameter',
@@ -16,5 +17,5 @@ export const parameterFeature = feature({
   inputLabels: parameterLabels,
   refusals: parameterRefusals,
   settings: [pileServers],
-  jobs: [pileClocks],
+  jobs: [pileClocks, pileParameters],
 });

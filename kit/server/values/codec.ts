@@ -44,10 +44,16 @@ const codecs: Readonly<Record<Kind, Codec>> = {
   list: codec('jsonb'),
 };
 
+const INT2_MAX = 32_767;
+
 /** The column type of a field, for the test that compares declarations and database. */
 export const sqlTypeOf = (field: Field): string => {
   if ((field.kind === 'ref' || field.kind === 'id') && field.keyType === 'text') return 'text';
-  if (field.kind === 'choice' && Object.values(field.codes?.items ?? {}).some((item) => typeof item.value === 'string')) return 'text';
+  if (field.kind === 'choice') {
+    const values = Object.values(field.codes?.items ?? {}).map(({ value }) => value);
+    if (values.some((value) => typeof value === 'string')) return 'text';
+    if (values.some((value) => Number(value) > INT2_MAX)) return 'int4';
+  }
   return codecs[field.kind].sqlType;
 };
 export const fromDb = (field: Field, value: unknown): unknown => {
