@@ -135,7 +135,8 @@ test('the details of a pile are an address: profile, parameters and commands', a
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved').waitFor();
 
-  await page.getByRole('tab', { name: 'Cards and cars' }).click();
+  // The tab lies at the edge of the bar, which scrolls while it is clicked.
+  await page.getByRole('tab', { name: 'Cards and cars' }).press('Enter');
   await page.getByRole('tabpanel').getByRole('button', { name: 'Bind cards or cars' }).click();
   const binding = page.getByRole('dialog').filter({ hasText: 'Without bindings it may be used' });
   await binding.locator('.ant-select').first().getByText('Pile NO-01').first().waitFor();
