@@ -23,6 +23,7 @@ export type { SettledCell } from './ledger/settlement.rules.ts';
 export type * from './provider/provider.server.ts';
 export { openPayAccount, payConfsOf } from './pay-conf/pay-account.server.ts';
 export { payConfRoutes } from './pay-conf/pay-conf.server.ts';
+export { withProvider } from './provider/with-provider.server.ts';
 export { createPaymentProviders, providerOrigins } from './provider/providers.server.ts';
 export type { ProviderOrigins } from './provider/providers.server.ts';
 export { recordConsume } from './consume/record.server.ts';

@@ -44,6 +44,17 @@ export interface PaymentView {
   readonly merchantNo: string | undefined;
 }
 
+/** A payment of which the provider knows nothing: nobody has paid yet. */
+export const unknownPayment = (payNo: string): PaymentView => ({
+  payNo,
+  state: 'pending',
+  amountCents: undefined,
+  currency: undefined,
+  tradeNo: undefined,
+  paidAt: undefined,
+  merchantNo: undefined,
+});
+
 /** A refund as the provider knows it. */
 export interface RefundView {
   readonly payNo: string;

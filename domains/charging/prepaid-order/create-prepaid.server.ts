@@ -5,6 +5,7 @@ import { decideStart } from '#engines/order/rules/start-decision.ts';
 import { prepayState } from '#engines/payment/codes.ts';
 import { nextQueryMs } from '#engines/payment/prepaid.ts';
 import { partyById } from '#domains/customer/server.ts';
+import { withProvider } from '#domains/money/server.ts';
 import type { ClientAction, PayAccount, PayScene } from '#domains/money/server.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -20,7 +21,7 @@ import { payType } from '#domains/money/resources.ts';
 import { payScene } from './prepaid-order.codes.ts';
 import type { appType } from './prepaid-order.codes.ts';
 import { prepaidRefusals } from './prepaid-order.labels.ts';
-import { notifyPath, withProvider } from './payment-services.server.ts';
+import { notifyPath } from './payment-services.server.ts';
 import type { PaymentDeps } from './payment-services.server.ts';
 
 /** The payment window: so long may the driver take to pay. */

@@ -1,5 +1,5 @@
 import { openPayAccount, payConfsOf } from '#domains/money/server.ts';
-import type { PayAccount, PaymentProvider, PaymentProviders } from '#domains/money/server.ts';
+import type { PayAccount, PaymentProviders } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
@@ -33,22 +33,6 @@ export interface PaymentAccount {
 }
 
 export type PaymentDeps = Pick<Deps, 'database' | 'bus' | 'live' | 'clock' | 'log'> & { readonly payments: PaymentServices };
-
-/** Calls the provider of an account. */
-export const withProvider = <T>(
-  { wechat, alipay, stripe }: PaymentProviders,
-  account: PayAccount,
-  call: <A extends PayAccount>(provider: PaymentProvider<A>, own: A) => Promise<T>,
-): Promise<T> => {
-  switch (account.kind) {
-    case 'wechat':
-      return call(wechat, account);
-    case 'alipay':
-      return call(alipay, account);
-    case 'stripe':
-      return call(stripe, account);
-  }
-};
 
 /** How a provider names the account in its answers; null where they do not say it. */
 export const merchantNoOf = (account: PayAccount): string | null => {

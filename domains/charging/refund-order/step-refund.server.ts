@@ -4,7 +4,8 @@ import { afterRefundAsked, afterRefundQueried, refundStepOf } from '#engines/pay
 import { inSystem } from '#kit/db/index.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { orderWork } from '../order/lifecycle/order-work.server.ts';
-import { notifyPath, withProvider } from '../prepaid-order/payment-services.server.ts';
+import { withProvider } from '#domains/money/server.ts';
+import { notifyPath } from '../prepaid-order/payment-services.server.ts';
 import type { PaymentAccount, PaymentDeps } from '../prepaid-order/payment-services.server.ts';
 import { lockPrepaid } from '../prepaid-order/prepaid-row.server.ts';
 import type { PrepaidRow } from '../prepaid-order/prepaid-row.server.ts';

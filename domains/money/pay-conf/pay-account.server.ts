@@ -35,13 +35,10 @@ interface StoredConf extends PayFacts {
   readonly sealId: string;
 }
 
-/**
- * Undefined for one that never existed: payments that were made with a deleted one are still queried and refunded. Locks the row, so that the keys
- * cannot change until the transaction ends.
- */
+/** Undefined for one that never existed: payments that were made with a deleted one are still queried and refunded. */
 export const openConf = async (tx: Tx, secrets: Secrets, payConfId: string): Promise<OpenedConf | undefined> => {
   const { rows } = await sql<StoredConf>`select tenant_id, pay_type, is_used, seal_id, merchant_no, app_id, serial_no, public_key_id, public_key,
-      private_key, api_key, webhook_secrets from pay_conf where pay_conf_id = ${payConfId} for share`.execute(tx);
+      private_key, api_key, webhook_secrets from pay_conf where pay_conf_id = ${payConfId}`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;
   const { tenantId, payType: type, isUsed, sealId, ...stored } = row;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
-import type { CallOutcome } from '#engines/payment/payment.ts';
 import { pile } from '#domains/network/resources.ts';
 import type { Database } from '#kit/db/index.ts';
 import { itemOf } from '#kit/fields/codes.ts';
@@ -13,7 +12,8 @@ import { crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/cr
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
-import type { PayAccount, PaymentProviders } from '../provider/provider.server.ts';
+import type { PaymentProviders } from '../provider/provider.server.ts';
+import { withProvider } from '../provider/with-provider.server.ts';
 import { accountOf, isKeyPem, openConf, sealedColumns } from './pay-account.server.ts';
 import { payConfUse, payType } from './pay-conf.codes.ts';
 import { payConfLabels, payConfRefusals, payConfWords } from './pay-conf.labels.ts';
@@ -68,7 +68,7 @@ export const payConfRoutes = (parts: PayConfParts): readonly Route[] =>
         const conf = await openedOrMissing(innerCtx, parts, payConfId);
         return { row: visible, account: accountOf(conf.payType, conf.facts) };
       });
-      const outcome = await proveAccount(parts.providers, account);
+      const outcome = await withProvider(parts.providers, account, (provider, own) => provider.prove(own));
       if (outcome.kind === 'refused') return throwRefusal(payConfRefusals, 'payConf.refused', { message: outcome.message });
       if (outcome.kind === 'unknown') return throwRefusal(payConfRefusals, 'payConf.noAnswer', { code: outcome.code });
       return withContext(deps, ctx.viewer, async (innerCtx) => {
@@ -140,15 +140,4 @@ const requireConf = async (
   const conf = await ctx.rows(payConf).get(payConfId);
   if (conf.tenantId !== tenantId) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   if (conf.payType !== type) throwRefusal(payConfRefusals, 'payConf.otherType', { type: typeName(ctx, type) });
-};
-
-const proveAccount = (providers: PaymentProviders, account: PayAccount): Promise<CallOutcome<'proven'>> => {
-  switch (account.kind) {
-    case 'wechat':
-      return providers.wechat.prove(account);
-    case 'alipay':
-      return providers.alipay.prove(account);
-    case 'stripe':
-      return providers.stripe.prove(account);
-  }
 };

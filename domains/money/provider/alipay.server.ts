@@ -1,5 +1,5 @@
 import { isSignedByRsa } from '#engines/payment/crypto.ts';
-import { callDone, callRefused, callUnknown } from '#engines/payment/payment.ts';
+import { callDone, callRefused, callUnknown, unknownPayment } from '#engines/payment/payment.ts';
 import type { CallOutcome, RefundView } from '#engines/payment/payment.ts';
 import { beijingText, eventOf, isAbsent, isAlreadyPaid, outcomeOf, tradeOf } from '#engines/payment/alipay/answers.ts';
 import { readBill } from '#engines/payment/alipay/bill.ts';
@@ -74,16 +74,6 @@ const MINUTE_MS = 60_000;
 /** The reply is exactly this text. */
 const TAKEN: NotificationReply = { status: 200, contentType: 'text/plain', body: 'success' };
 const FAILED: NotificationReply = { status: 400, contentType: 'text/plain', body: 'fail' };
-
-const unknownPayment = (payNo: string) => ({
-  payNo,
-  state: 'pending' as const,
-  amountCents: undefined,
-  currency: undefined,
-  tradeNo: undefined,
-  paidAt: undefined,
-  merchantNo: undefined,
-});
 
 interface AlipayCall {
   readonly method: string;

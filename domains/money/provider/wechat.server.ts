@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { callDone, callRefused, callUnknown } from '#engines/payment/payment.ts';
+import { callDone, callRefused, callUnknown, unknownPayment } from '#engines/payment/payment.ts';
 import type { CallOutcome } from '#engines/payment/payment.ts';
 import { textAt } from '#engines/payment/read.ts';
 import { errorCodeOf, eventOf, isAbsent, isAlreadyPaid, outcomeOf, paymentOf, refundOf } from '#engines/payment/wechat/answers.ts';
@@ -65,16 +65,6 @@ const SUBJECT_MAX = 127;
 const PREPAY_MS = 2 * 3_600_000;
 const H5_MS = 5 * 60_000;
 const orderPath = (payNo: string): string => `${ORDERS}/out-trade-no/${payNo}`;
-const unknownPayment = (payNo: string) => ({
-  payNo,
-  state: 'pending' as const,
-  amountCents: undefined,
-  currency: undefined,
-  tradeNo: undefined,
-  paidAt: undefined,
-  merchantNo: undefined,
-});
-
 const TAKEN: NotificationReply = { status: 204, contentType: 'application/json', body: '' };
 const failed = (status: number, message: string): NotificationReply => ({
   status,
