@@ -103,6 +103,11 @@ export interface Endpoint<I extends FieldShape = FieldShape, T = unknown, W = un
   readonly proofInputs?: readonly string[];
   /** Called by a program with a key of its own in the header `Authorization: Bearer`, which the handler checks. */
   readonly bearer?: true;
+  /**
+   * A public API, whose clients are none of the product family: an answer is the bare value with this HTTP status, and a failure is a problem
+   * (RFC 9457).
+   */
+  readonly publicStatus?: 200 | 201 | 202;
   /** A call of a machine, or a reading call with POST. It is not an action of a user, so it is not logged. */
   readonly unlogged?: true;
   /** Answers carry an ETag, and 304 when nothing has changed; for calls that browsers repeat often. */

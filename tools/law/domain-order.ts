@@ -13,6 +13,7 @@ export const DOMAIN_ORDER = [
   'alarm',
   'insight',
   'partner',
+  'driver',
 ] as const;
 
 /** Libraries that an engine may import: they calculate or contain published schemas, and do no I/O. */

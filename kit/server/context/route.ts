@@ -29,6 +29,8 @@ export interface Extras {
   readonly body: () => Promise<Readable>;
   /** A header of the request; undefined if it was not sent. For calls of machines that sign what they send. */
   readonly headerOf: (name: string) => string | undefined;
+  /** Adds a header to the answer, such as a cookie. */
+  readonly setHeader: (name: string, value: string) => void;
   /** The origin of the request, for logs and limits. */
   readonly client: {
     readonly ip: string;

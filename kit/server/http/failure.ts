@@ -41,9 +41,27 @@ export const answerFailure = (failure: Failure): unknown => {
   const { code, status, detail } = refusal.facts;
   logFailure(failure, code);
   if (code === 'databaseAway') void reply.header('retry-after', RETRY_AFTER_S);
+  if (request.routeOptions.config?.tellsProblems === true) return tellProblem(failure, refusal);
   return reply
     .code(HTTP_OK.has(status) || code === 'tooSlow' ? 200 : status)
     .send(fail(status === 200 ? 500 : status, refusal.in(language), { refusal: code, ...(detail !== undefined && { result: detail }), atMs }));
+};
+
+/** A refusal as RFC 9457 says. A business refusal is a conflict; what its detail names, such as `retryAfter`, stands beside the title. */
+const tellProblem = ({ request, reply, trace }: Failure, refusal: Refusal): unknown => {
+  const { code, status, detail } = refusal.facts;
+  const more = typeof detail === 'object' && detail !== null ? (Array.isArray(detail) ? { problems: detail } : detail) : {};
+  if ('retryAfter' in more) void reply.header('retry-after', String(more.retryAfter));
+  const sent = HTTP_OK.has(status) ? 409 : status;
+  const problem = {
+    type: `urn:chargeops:problem:${code}`,
+    code,
+    title: refusal.in(languageOf(request.headers['accept-language'])),
+    status: sent,
+    reference: trace,
+    ...more,
+  };
+  return reply.code(sent).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 };
 
 /** Codes that are sent in the envelope with HTTP status 200. */

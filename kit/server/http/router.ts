@@ -61,7 +61,7 @@ export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], opti
       method: methods,
       url: `${BASE_PATH}${route.endpoint.path}`,
       handler: (request, reply) => serve(route, { request, reply, options, owner }),
-      config: { isUpload: route.endpoint.upload === 'stream' },
+      config: { isUpload: route.endpoint.upload === 'stream', tellsProblems: route.endpoint.publicStatus !== undefined },
     };
     if (route.endpoint.upload !== 'stream') app.route(mounted);
     else
@@ -123,6 +123,7 @@ const serve = async (route: Route, exchange: RequestExchange): Promise<unknown> 
       body: () => readBody(request),
       headerOf: (name) => headerOf(request, name),
       client: clientOf(request),
+      setHeader: (name, value) => void reply.header(name, value),
     };
     // A streamed answer keeps its transaction open until its last byte.
     const runHandler = endpoint.noTransaction ? withoutTransaction : withContext;
@@ -131,6 +132,7 @@ const serve = async (route: Route, exchange: RequestExchange): Promise<unknown> 
       ctx.afterCommit(() => ctx.trail.changes.length > 0 && options.onRowsChanged?.(ctx.trail.changes));
       await journalSuccess(exchange, endpoint, { notes, ctx, answer });
       if (endpoint.output.form === 'file') return sendFile(reply, answer as FileAnswer); // the form of the output says so
+      if (endpoint.publicStatus !== undefined) return reply.code(endpoint.publicStatus).send(answer);
       if (isStreamed(answer)) return sendRows(reply, answer, ctx.now.getTime());
       return endpoint.etag ? withEtag(exchange, answer) : answer;
     });
@@ -213,9 +215,9 @@ const perform = async (
     return encode(endpoint.output, answer, ctx.viewer.language);
   };
   if (endpoint.output.form === 'file') return route.handle(ctx, input as never, call.extras); // as above
-  // A preview has no effect, so it needs no idempotency key.
+  // A preview has no effect, so it needs no idempotency key. Where there is no transaction, the handler keeps the keys.
   const answer =
-    endpoint.idempotent && !isPreview(call.input)
+    endpoint.idempotent && !endpoint.noTransaction && !isPreview(call.input)
       ? await runIdempotent(
           ctx,
           { key: requireKey(headerOf(call.request, 'idempotency-key')), route: endpoint.path, input: call.input, files: call.extras.files },
@@ -224,7 +226,7 @@ const perform = async (
       : await answerCall();
   if (isStreamed(answer)) return mapRows(answer, (row) => limitAnswer(ctx.viewer, target, row));
   const wire = limitAnswer(ctx.viewer, target, answer);
-  if (endpoint.output.form === 'bare') return wire;
+  if (endpoint.output.form === 'bare' || endpoint.publicStatus !== undefined) return wire;
   const imported = typeof wire === 'object' && wire !== null && 'errorCount' in wire && 'msg' in wire ? wire : undefined;
   const code = Number(imported?.errorCount ?? 0) > 0 ? 201 : 200;
   const text = endpoint.output.form === 'words' ? String(wire) : imported ? String(imported.msg) : message;

@@ -1,0 +1,27 @@
+/** @public for the page of drivers */
+export { driverCall, driverPath } from './driver-path.ts';
+/** @public for the page of drivers */
+export type { DriverProblem } from './driver-path.ts';
+/** @public for the page of drivers */
+export { driverPayWays, gunViewApi } from './gun-view/gun-view.ts';
+/** @public for the page of drivers */
+export type { DriverGunView, DriverPayWay, DriverPrice, DriverPriceStage } from './gun-view/gun-view.ts';
+/** @public for the page of drivers */
+export { visitApi, visitChannel } from './visit/visit.ts';
+/** @public for the page of drivers */
+export type { DriverVisit, DriverVisitEvent } from './visit/visit.ts';
+/** @public for the page of drivers */
+export { driverOrderApi, payWay } from './driver-order/driver-order.ts';
+/** @public for the page of drivers */
+export type {
+  DriverBill,
+  DriverBillLine,
+  DriverClientAction,
+  DriverOrderMade,
+  DriverOrderView,
+  DriverRefundView,
+  DriverText,
+  DriverTextValues,
+} from './driver-order/driver-order.ts';
+/** @public for the page of drivers */
+export { gunFaultApi, gunFaultKind } from './gun-fault/gun-fault.ts';

@@ -1,0 +1,277 @@
+import { orderState, type OrderState } from '../order/codes.ts';
+import { startResult as startResults } from '../protocol/codes.ts';
+import { prepayState, receivedPrepayStates, refundOrderState, type PrepayState, type RefundOrderState } from '../payment/codes.ts';
+
+/**
+ * What a driver at a gun is told. The page shows the step, one text (`code`) and one next action, and never advances by itself. Everything comes from
+ * facts; amounts of money are named only when they were paid, billed or sent back.
+ */
+
+/** The steps of a visit, in their order; `problem` and `closed` stand beside them. */
+export const driverSteps = [
+  'gun',
+  'paying',
+  'starting',
+  'charging',
+  'stopping',
+  'ended',
+  'billed',
+  'refunding',
+  'done',
+  'problem',
+  'closed',
+] as const;
+export type DriverStepName = (typeof driverSteps)[number];
+
+/** The texts that a driver can be told. The page alone knows `phoneOffline` and `welcomeBack`; `labelInvalid` answers an unknown code. */
+export const driverCodes = [
+  'plugFirst',
+  'otherGunPlugged',
+  'pileOffline',
+  'gunOutOfService',
+  'gunBusy',
+  'notPaid',
+  'checkingPayment',
+  'paidLate',
+  'paidTwice',
+  'starting',
+  'startRefused',
+  'startUnanswered',
+  'unplugged',
+  'pileSilent',
+  'phoneOffline',
+  'welcomeBack',
+  'stopNotObeyed',
+  'carFull',
+  'amountReached',
+  'priceChanges',
+  'overstay',
+  'recordAwaited',
+  'underReview',
+  'refundUnderway',
+  'refundFailed',
+  'noEnergy',
+  'labelInvalid',
+] as const;
+export type DriverCode = (typeof driverCodes)[number];
+
+export type DriverAction = 'pay' | 'cancel' | 'stop' | 'bill' | 'report';
+
+/** How a gun can be used now, by anybody. `left`: the car of the last charge is still plugged in. */
+export type GunUse = 'idle' | 'plugged' | 'left' | 'busy' | 'outOfService';
+
+export interface DriverGunFacts {
+  readonly use: GunUse;
+  readonly isOnline: boolean;
+  /** Somebody else is paying for it. */
+  readonly isLeased: boolean;
+  /** Another gun of the pile into which somebody has just plugged. */
+  readonly pluggedSibling: number | null;
+}
+
+/** Money in minor units, instants in epoch milliseconds. */
+export interface DriverPaymentFacts {
+  readonly state: PrepayState;
+  readonly amountCents: bigint;
+  readonly paidMs: number | null;
+  /** The end of the payment window. */
+  readonly expiresMs: number;
+  /** The driver has come back from the wallet, or the provider has not answered: money may be on its way. */
+  readonly isInDoubt: boolean;
+  /** The obstacle that prevented the charge. */
+  readonly startRefusal: string | null;
+  /** What other payments for this order have brought, which goes back. */
+  readonly otherPaidCents: bigint;
+}
+
+export interface DriverChargeFacts {
+  readonly state: OrderState;
+  /** A start result above 0 is the pile's refusal; null: no answer yet. */
+  readonly startResult: number | null;
+  readonly hasBegun: boolean;
+  /** The newest sample. */
+  readonly heardMs: number | null;
+  readonly stopAskedMs: number | null;
+  readonly energyDwh: number;
+  /** What it cost; null before it is settled. */
+  readonly billedCents: bigint | null;
+  readonly endedBy: 'car' | 'amount' | 'other' | null;
+  readonly nextPrice: { readonly atMs: number; readonly totalE5: bigint } | null;
+}
+
+/** The newest refund. */
+export interface DriverRefundFacts {
+  readonly state: RefundOrderState;
+  readonly amountCents: bigint;
+  readonly refundNo: string;
+}
+
+export interface DriverFacts {
+  readonly nowMs: number;
+  readonly gun: DriverGunFacts;
+  /** Null: the driver has not ordered. */
+  readonly payment: DriverPaymentFacts | null;
+  readonly charge: DriverChargeFacts | null;
+  readonly refund: DriverRefundFacts | null;
+}
+
+/** The values of the texts; which of them are set depends on the code. */
+export interface DriverValues {
+  readonly amountCents?: bigint;
+  /** Seconds since the payment arrived. */
+  readonly waitedS?: number;
+  readonly atMs?: number;
+  /** Why a charge did not begin: an obstacle, or `result:` with the pile's number. */
+  readonly reason?: string;
+  readonly gunNumber?: number;
+  readonly priceE5?: bigint;
+  readonly refundNo?: string;
+}
+
+export interface DriverStep {
+  readonly step: DriverStepName;
+  /** The main text; null where the figures speak for themselves. */
+  readonly code: DriverCode | null;
+  readonly values: DriverValues;
+  /** Texts that stand beside the main one. */
+  readonly notices: readonly { readonly code: DriverCode; readonly values: DriverValues }[];
+  readonly actions: readonly DriverAction[];
+  /** The figures are older than they should be. */
+  readonly isStale: boolean;
+}
+
+/** A charging pile that is silent for so long has lost its connection. */
+export const SILENT_MS = 90_000;
+/** A pile that still delivers after this time has not obeyed the stop. */
+export const STOP_OBEYED_MS = 30_000;
+/** A change of the price is announced so early. */
+export const PRICE_NOTICE_MS = 15 * 60_000;
+
+const stepOf = (step: DriverStepName, code: DriverCode | null, more: Partial<Omit<DriverStep, 'step' | 'code'>> = {}): DriverStep => ({
+  step,
+  code,
+  values: {},
+  notices: [],
+  actions: [],
+  isStale: false,
+  ...more,
+});
+
+/** The step of a driver. Total: every combination of facts has one. */
+export const driverStep = (facts: DriverFacts): DriverStep => {
+  const { payment } = facts;
+  if (payment === null) return gunStep(facts.gun);
+  const step = paymentStep(facts, payment);
+  if (payment.otherPaidCents === 0n) return step;
+  return { ...step, notices: [...step.notices, { code: 'paidTwice', values: { amountCents: payment.otherPaidCents } }] };
+};
+
+const gunStep = ({ use, isOnline, isLeased, pluggedSibling }: DriverGunFacts): DriverStep => {
+  if (use === 'outOfService') return stepOf('problem', 'gunOutOfService', { actions: ['report'] });
+  if (!isOnline) return stepOf('problem', 'pileOffline', { actions: ['report'], isStale: true });
+  if (use === 'busy' || isLeased) return stepOf('problem', 'gunBusy');
+  if (use === 'plugged') return stepOf('gun', null, { actions: ['pay'] });
+  if (pluggedSibling !== null) return stepOf('gun', 'otherGunPlugged', { values: { gunNumber: pluggedSibling } });
+  return stepOf('gun', 'plugFirst');
+};
+
+const paymentStep = (facts: DriverFacts, payment: DriverPaymentFacts): DriverStep => {
+  switch (payment.state) {
+    case prepayState.unpaid:
+      return unpaidStep(payment, facts.nowMs);
+    case prepayState.closed:
+      return stepOf('closed', 'notPaid');
+    case prepayState.quarantined:
+      return stepOf('problem', 'underReview', { actions: ['report'] });
+    case prepayState.paidLate:
+      return returnStep(facts, { code: 'paidLate', values: { amountCents: payment.amountCents } });
+    case prepayState.paid:
+      return facts.charge === null ? beforeCharge(facts, payment) : chargeStep(facts, payment, facts.charge);
+  }
+};
+
+/** After the window the provider is asked once more before the order is closed; until then nobody may pay again. */
+const unpaidStep = ({ isInDoubt, expiresMs }: DriverPaymentFacts, nowMs: number): DriverStep =>
+  isInDoubt || nowMs >= expiresMs ? stepOf('paying', 'checkingPayment') : stepOf('paying', null, { actions: ['pay', 'cancel'] });
+
+const secondsSince = (sinceMs: number | null, nowMs: number): number => Math.max(0, Math.floor((nowMs - (sinceMs ?? nowMs)) / 1_000));
+
+const beforeCharge = (facts: DriverFacts, payment: DriverPaymentFacts): DriverStep => {
+  const { startRefusal, paidMs, amountCents } = payment;
+  if (startRefusal === null) return stepOf('starting', 'starting', { values: { waitedS: secondsSince(paidMs, facts.nowMs) } });
+  return returnStep(facts, { code: 'startRefused', values: { reason: startRefusal, amountCents } });
+};
+
+interface ReturnText {
+  readonly code: DriverCode;
+  readonly values: DriverValues;
+}
+
+const stuckStates: readonly RefundOrderState[] = [refundOrderState.abnormal, refundOrderState.closed, refundOrderState.refused];
+
+/** Everything goes back: why, and how far it is. */
+const returnStep = ({ refund }: Pick<DriverFacts, 'refund'>, why: ReturnText): DriverStep => {
+  if (refund === null) return stepOf('refunding', why.code, { values: why.values });
+  if (refund.state === refundOrderState.succeeded) return stepOf('done', why.code, { values: why.values, actions: ['bill'] });
+  return stepOf('refunding', why.code, { values: why.values, notices: [refundText(refund)] });
+};
+
+const refundText = ({ state, amountCents, refundNo }: DriverRefundFacts): ReturnText =>
+  stuckStates.includes(state) ? { code: 'refundFailed', values: { refundNo } } : { code: 'refundUnderway', values: { amountCents, refundNo } };
+
+const chargeStep = (facts: DriverFacts, payment: DriverPaymentFacts, charge: DriverChargeFacts): DriverStep => {
+  const { nowMs } = facts;
+  switch (charge.state) {
+    case orderState.initial:
+    case orderState.reserving:
+    case orderState.starting:
+      return stepOf('starting', 'starting', { values: { waitedS: secondsSince(payment.paidMs, nowMs) } });
+    case orderState.charging:
+      return flowStep(charge, nowMs);
+    case orderState.abnormal:
+      return stepOf('problem', charge.hasBegun ? 'underReview' : 'startUnanswered', { actions: charge.hasBegun ? ['stop', 'report'] : ['report'] });
+    case orderState.ended:
+      return isRefused(charge) ? returnStep(facts, refusedStart(payment, charge)) : stepOf('ended', 'recordAwaited', { actions: ['bill'] });
+    case orderState.settled:
+    case orderState.refunded:
+      return overStep(facts, payment, charge);
+  }
+};
+
+const isRefused = ({ startResult, hasBegun }: DriverChargeFacts): boolean =>
+  !hasBegun && startResult !== null && startResult !== startResults.success;
+const refusedStart = ({ amountCents }: DriverPaymentFacts, { startResult }: DriverChargeFacts): ReturnText => ({
+  code: 'startRefused',
+  values: { reason: `result:${startResult ?? ''}`, amountCents },
+});
+
+const flowStep = ({ heardMs, stopAskedMs, nextPrice }: DriverChargeFacts, nowMs: number): DriverStep => {
+  const isStale = heardMs !== null && nowMs - heardMs > SILENT_MS;
+  const silent = isStale ? { values: { atMs: heardMs } } : {};
+  if (stopAskedMs !== null) {
+    const code = nowMs - stopAskedMs > STOP_OBEYED_MS ? 'stopNotObeyed' : null;
+    return stepOf('stopping', code, { actions: ['stop', 'report'], isStale });
+  }
+  const isSoon = nextPrice !== null && nextPrice.atMs >= nowMs && nextPrice.atMs - nowMs <= PRICE_NOTICE_MS;
+  const notices = isSoon ? [{ code: 'priceChanges' as const, values: { atMs: nextPrice.atMs, priceE5: nextPrice.totalE5 } }] : [];
+  return stepOf('charging', isStale ? 'pileSilent' : null, { ...silent, notices, actions: ['stop', 'report'], isStale });
+};
+
+const overStep = (facts: DriverFacts, payment: DriverPaymentFacts, charge: DriverChargeFacts): DriverStep => {
+  const { refund } = facts;
+  if (isRefused(charge)) return returnStep(facts, refusedStart(payment, charge));
+  if (charge.energyDwh === 0 && charge.billedCents === 0n)
+    return returnStep(facts, { code: 'noEnergy', values: { amountCents: payment.amountCents } });
+  const code = charge.endedBy === 'car' ? 'carFull' : charge.endedBy === 'amount' ? 'amountReached' : null;
+  const restCents = payment.amountCents - (charge.billedCents ?? payment.amountCents);
+  if (refund !== null && refund.state !== refundOrderState.succeeded) {
+    const { code: main, values } = refundText(refund);
+    return stepOf('refunding', main, { values, notices: code === null ? [] : [{ code, values: {} }], actions: ['bill', 'report'] });
+  }
+  if (refund === null && restCents > 0n) return stepOf('billed', code, { actions: ['bill', 'report'] });
+  return stepOf('done', code, { actions: ['bill', 'report'] });
+};
+
+/** Whether money may still be on its way in, so that nobody may be asked to pay again. */
+export const isPaymentInDoubt = ({ state, isInDoubt, expiresMs }: DriverPaymentFacts, nowMs: number): boolean =>
+  !receivedPrepayStates.includes(state) && state === prepayState.unpaid && (isInDoubt || nowMs >= expiresMs);
