@@ -1,6 +1,9 @@
 import type { ServerProgram } from './bench-database.ts';
 import { PASSWORD } from './bench-database.ts';
 
+/** What an administrator gives to users for their first sign-in. */
+const INITIAL_PASSWORD = `${PASSWORD}-first`;
+
 /** A user who requests lists, with the SQL condition of their scope. */
 export interface Viewer {
   readonly name: string;
@@ -33,8 +36,10 @@ export const signInAll = async (program: ServerProgram): Promise<readonly Viewer
   ] as const;
   const viewers: Viewer[] = [{ name: 'platform', token: admin, scope: 'true' }];
   for (const { name, role, place, scope } of accounts) {
-    await add(program, admin, { username: `bench-${name}`, realname: name, password: PASSWORD, roleId: roleId(role), ...place });
-    viewers.push({ name, scope, token: await signIn(program, `bench-${name}`) });
+    const username = `bench-${name}`;
+    const isNew = await add(program, admin, { username, realname: name, password: INITIAL_PASSWORD, roleId: roleId(role), ...place });
+    if (isNew) await choosePassword(program, username);
+    viewers.push({ name, scope, token: await signIn(program, username) });
   }
   return viewers;
 };
@@ -62,10 +67,21 @@ const signIn = async (program: ServerProgram, username: string): Promise<string>
   return answer.result?.token ?? fail(`${username}: ${answer.message}`);
 };
 
-/** An account of an earlier run is used again. */
-const add = async (program: ServerProgram, token: string, body: unknown): Promise<void> => {
+/** Replaces the password that the administrator has set. */
+const choosePassword = async (program: ServerProgram, username: string): Promise<void> => {
+  const refused = (await (await post(program, '/sys/login', { body: { username, password: INITIAL_PASSWORD } })).json()) as {
+    message: string;
+    result?: { smscode?: string };
+  };
+  const smscode = refused.result?.smscode ?? fail(`${username}: ${refused.message}`);
+  await post(program, '/sys/user/passwordChange', { body: { username, password: PASSWORD, smscode } });
+};
+
+/** Whether the account is new; one of an earlier run is used again. */
+const add = async (program: ServerProgram, token: string, body: unknown): Promise<boolean> => {
   const answer = (await (await post(program, '/sys/user/add', { token, body })).json()) as { success: boolean; message: string };
   if (!answer.success && !answer.message.includes('exists already')) fail(answer.message);
+  return answer.success;
 };
 
 const fail = (message: string): never => {
