@@ -52,6 +52,11 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: scripts or fonts
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A module of Node that is imported by a page is replaced by an empty one, which fails in the browser only.
+      onLog: (level, log, report) => {
+        if (log.message.includes('externalized for browser')) throw new Error(log.message);
+        report(level, log);
+      },
       // The resources.ts of a domain has no side effects, so importing one code table from it does not bundle the whole domain.
       treeshake: {
         moduleSideEffects: [

@@ -31,3 +31,6 @@ export const finalRefundStates: readonly RefundOrderState[] = [refundOrderState.
 /** The refunds of a prepaid order together. `stuck`: a person has to decide about one of them. */
 export const refundStat = { none: 0, running: 1, refunded: 2, stuck: 3 } as const;
 export type RefundStat = (typeof refundStat)[keyof typeof refundStat];
+
+/** The length of WeChat Pay's APIv3 key, whose letters are the bytes of an AES-256 key. */
+export const API_V3_KEY_BYTES = 32;

@@ -1,4 +1,4 @@
-import { API_V3_KEY_BYTES } from '#engines/payment/wechat/resource.ts';
+import { API_V3_KEY_BYTES } from '#engines/payment/codes.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';

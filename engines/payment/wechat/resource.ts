@@ -1,9 +1,8 @@
+import { API_V3_KEY_BYTES } from '../codes.ts';
 import { openGcm, sealGcm } from '../crypto.ts';
 import { textAt } from '../read.ts';
 
 /** The encrypted part of notifications and certificates: AES-256-GCM with the 32 letters of the APIv3 key as its bytes. */
-
-export const API_V3_KEY_BYTES = 32;
 
 /** The plain text; undefined for a wrong key or a changed resource. */
 export const openResource = (resource: unknown, apiV3Key: string): string | undefined => {
