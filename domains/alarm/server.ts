@@ -8,6 +8,7 @@ export { ensureExceptionConfs } from './exception-conf/ensure-confs.server.ts';
 export { exceptionTopic } from './incident/incident-topic.ts';
 export { exceptionNouns, startExceptionWorker } from './exception-record/judge-conditions.server.ts';
 
+export { startSelfTest } from './self-test/self-test.server.ts';
 export { startWarningSender } from './warning-log/sender.server.ts';
 export { accountTypesOf } from './warning-log/deliver.server.ts';
 export type { DeliveryServices } from './warning-log/deliver.server.ts';

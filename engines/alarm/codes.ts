@@ -37,7 +37,11 @@ export const integrityCode = {
 } as const;
 
 /** Codes of `platform`: what the platform itself cannot do. */
-export const platformCode = { deadDelivery: 1 } as const;
+export const platformCode = {
+  deadDelivery: 1,
+  /** The exception that tests the chain of warnings every minute; nobody sees it. */
+  selfTest: 2,
+} as const;
 
 /** Codes of `command`: what the platform wants to be true at a pile and could not bring about. A parameter has `PARAMETER_CODE` plus its number. */
 export const commandFailureCode = {

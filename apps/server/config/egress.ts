@@ -4,6 +4,8 @@ export interface EgressConfig {
   readonly allowsHttp: boolean;
   /** For links in messages, without a slash at its end; absent means that links have no origin. */
   readonly publicUrl: string | undefined;
+  /** Called after each self-test of the warnings, so that a watcher elsewhere notices when there are none. */
+  readonly watcherUrl?: string | undefined;
 }
 
 export const defaultEgress: EgressConfig = { insideOrigins: new Set(), allowsHttp: false, publicUrl: undefined };
@@ -18,5 +20,8 @@ export const readEgress = (env: Readonly<Record<string, string | undefined>>): E
   const publicUrl = env['PUBLIC_URL'] || undefined;
   if (publicUrl !== undefined && !/^https?:\/\/[^/?#\s]+$/u.test(publicUrl))
     return `PUBLIC_URL must read like https://ops.example.com, not ${publicUrl}.`;
-  return { insideOrigins: new Set(origins), allowsHttp: http === '1', publicUrl };
+  const watcherUrl = env['WARNING_WATCHER_URL'] || undefined;
+  if (watcherUrl !== undefined && !(/^https?:\/\//u.test(watcherUrl) && URL.canParse(watcherUrl)))
+    return 'WARNING_WATCHER_URL must be an http or https address.';
+  return { insideOrigins: new Set(origins), allowsHttp: http === '1', publicUrl, watcherUrl };
 };

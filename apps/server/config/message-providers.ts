@@ -17,4 +17,5 @@ export const deliveryOf = ({ people, access }: Pick<Config, 'people' | 'access'>
   egress: createEgress(access.egress),
   providers: providersOf(people),
   publicUrl: access.egress.publicUrl,
+  watcherUrl: access.egress.watcherUrl,
 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ackLinkApi, alarm, exceptionRecordApi, openAlarmApi, pileTimelineApi, warningAccountApi } from '#domains/alarm/resources.ts';
-import { alarmRoutes, ensureExceptionConfs, startExceptionWorker, startWarningSender } from '#domains/alarm/server.ts';
+import { alarmRoutes, ensureExceptionConfs, startExceptionWorker, startSelfTest, startWarningSender } from '#domains/alarm/server.ts';
 import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startReceiver } from '#domains/alarm/warning-log/warning-testbed.fixture.ts';
@@ -23,6 +23,7 @@ import type { PileTestbed } from '../testing/pile-world.ts';
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let piles: PileTestbed;
 let workers: readonly PollingWorker[];
+let start: () => void;
 
 beforeAll(async () => {
   receiver = await startReceiver();
@@ -33,10 +34,16 @@ beforeAll(async () => {
   });
   const { deps } = piles.world;
   await ensureExceptionConfs(deps.database);
-  workers = [startExceptionWorker(deps), startWarningSender({ ...deps, services: { egress, providers: {}, publicUrl: 'https://ops.example' } })];
+  start = () => {
+    workers = [startExceptionWorker(deps), startWarningSender({ ...deps, services: { egress, providers: {}, publicUrl: 'https://ops.example' } })];
+  };
+  start();
 });
-afterAll(async () => {
+const stop = async () => {
   for (const worker of workers) await worker.stop();
+};
+afterAll(async () => {
+  await stop();
   await piles.close();
   await receiver.close();
 });
@@ -277,4 +284,50 @@ test('a balance below its mark is an exception until it is not', async () => {
   piles.advance(61_000);
   await work();
   expect(await shown({ exceptionType: '7', exceptionCode: '9' })).toMatchObject([{ ...low, isPresent: 0, solveStat: 3 }]);
+});
+
+test('an exception of the platform itself passes the whole chain each minute, is told to the watcher, and its absence is told', async () => {
+  const { server, staff, deps } = piles.world;
+  const egress = createEgress({ insideOrigins: new Set([receiver.origin]) });
+  const watched = () => receiver.received.filter(({ url }) => url === '/watcher').length;
+  const silence = async () => (await server.ok(staff, openAlarmApi.open, {})).silentSince;
+  const logged: unknown[] = [];
+  const log = Object.assign(Object.create(deps.log), { error: (_facts: unknown, message: unknown) => logged.push(message) });
+  const selfTest = startSelfTest({ ...deps, log, egress, watcherUrl: `${receiver.origin}/watcher` });
+  const minute = async (): Promise<void> => {
+    await selfTest.poll();
+    await work();
+    // The message of the end waits in case the first one is still on its way.
+    await work();
+    piles.advance(16_000);
+    await work();
+    piles.advance(45_000);
+  };
+  try {
+    await minute();
+    await minute();
+    await selfTest.poll();
+    expect(watched()).toBe(2);
+    // Nobody sees it, not even while it lasts.
+    expect(await silence()).toBeNull();
+    expect((await server.ok(viewers.platform(), openAlarmApi.open, {})).items.filter(({ type }) => type === 10)).toEqual([]);
+    expect((await server.ok(viewers.platform(), exceptionRecordApi.list, { exceptionType: '10' })).total).toBe(0);
+    expect((await server.ok(viewers.platform(), warningAccountApi.list, { warningAccountName: 'Self-test' })).total).toBe(0);
+
+    await stop();
+    await server.database.asSuperuser("update self_test set heard_at = now() - interval '4 minutes'");
+    piles.advance(200_000);
+    await selfTest.poll();
+    await selfTest.poll();
+    expect(logged).toEqual(['no self-test of warnings has arrived; warnings may not be sent']);
+    expect(await silence()).not.toBeNull();
+    expect(watched()).toBe(2);
+    start();
+    await minute();
+    expect(await silence()).toBeNull();
+    await selfTest.poll();
+    expect(watched()).toBe(3);
+  } finally {
+    await selfTest.stop();
+  }
 });

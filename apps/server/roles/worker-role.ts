@@ -1,6 +1,6 @@
 import { startExceptionWorker } from '#domains/alarm/server.ts';
 import { paymentServices, startChargingWorker, startPaymentWorker, startPowerDispatcher } from '#domains/charging/server.ts';
-import { startWarningSender } from '#domains/alarm/server.ts';
+import { startSelfTest, startWarningSender } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startCampaignWorker, startDeadGatewayCleanup } from '#domains/device/server.ts';
@@ -63,6 +63,7 @@ export const startWorkers = (
     ? startMessageSender({ ...deps, onError: (error) => deps.log.error({ err: error }, 'messages could not be read') })
     : undefined;
   const warnings = roles.has('worker') ? startWarningSender({ ...deps, services: deps.delivery }) : undefined;
+  const selfTest = roles.has('worker') ? startSelfTest({ ...deps, egress: deps.delivery.egress, watcherUrl: deps.delivery.watcherUrl }) : undefined;
   const sweeper = roles.has('worker')
     ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
     : undefined;
@@ -79,6 +80,7 @@ export const startWorkers = (
       await campaigns?.stop();
       await exceptions?.stop();
       for (const sealer of sealers) await sealer.stop();
+      await selfTest?.stop();
       await warnings?.stop();
       await messages?.stop();
       await sweeper?.stop();

@@ -162,7 +162,7 @@ const addConfsOf = async (tx: Tx, now: Date): Promise<void> => {
     type: number;
     code: number;
   }>`select distinct exception_type as type, exception_code as code from condition c where due_at <= ${now}
-    and not exists (select from exception_conf conf where conf.tenant_id is null and conf.exception_type = c.exception_type and conf.exception_code = c.exception_code and not conf.is_delete)
+    and not exists (select from exception_conf conf where (conf.tenant_id is null or conf.tenant_id = c.tenant_id) and conf.exception_type = c.exception_type and conf.exception_code = c.exception_code and not conf.is_delete)
     limit ${sql.lit(BATCH)}`.execute(tx);
   await addMissingConfs(tx, rows);
 };

@@ -4,7 +4,7 @@ import { useSay } from '#kit/web/language.ts';
 import { AlarmDrawer } from './alarm-drawer.web.tsx';
 import { AlarmPlace, LevelTag, nameOfAlarm, RankReason } from './alarm-facts.web.tsx';
 import { AlarmList } from './alarm-list.web.tsx';
-import { LevelCounts } from './open-alarm.web.tsx';
+import { LevelCounts, SilentWarnings } from './open-alarm.web.tsx';
 import { openAlarmWords as words } from './open-alarm.labels.ts';
 import type { OpenAlarm } from './open-alarm.ts';
 import { useOpenAlarms } from './use-open-alarms.web.ts';
@@ -26,6 +26,7 @@ export const AlarmsAtHome = () => {
         <LevelCounts alarms={data} />
         <Link to={BOARD}>{say(words.all)}</Link>
       </header>
+      <SilentWarnings alarms={data} />
       {data.items.length === 0 ? <p className="co-hint">{say(words.none)}</p> : <Lines alarms={data.items} />}
     </section>
   );

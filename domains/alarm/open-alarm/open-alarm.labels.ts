@@ -26,5 +26,10 @@ export const openAlarmWords = {
   pile: ['桩体', '樁體', 'Pile'],
   gun: ['{n}号枪', '{n}號槍', 'Gun {n}'],
   keys: ['按键：J、K 移动，A 确认，Enter 打开', '按鍵：J、K 移動，A 確認，Enter 開啟', 'Keys: J and K move, A acknowledges, Enter opens'],
+  silent: [
+    '告警自检自 {time} 起未到达，告警可能没有发出',
+    '告警自檢自 {time} 起未到達，告警可能沒有發出',
+    'No self-test of the warnings has arrived since {time}; warnings may not be sent',
+  ],
   levels: ['各级别数量', '各級別數量', 'Numbers by level'],
 } as const satisfies Readonly<Record<string, Words>>;

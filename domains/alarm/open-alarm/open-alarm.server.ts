@@ -9,6 +9,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { inScope } from '../in-scope.server.ts';
 import { exceptionRecord } from '../exception-record/exception-record.ts';
 import { incident } from '../incident/incident.ts';
+import { warningsSilentSince } from '../self-test/self-test-state.server.ts';
 import { openAlarmApi } from './open-alarm.ts';
 import type { OpenAlarm, OpenAlarms, RiskBasis } from './open-alarm.ts';
 
@@ -33,6 +34,7 @@ const readOpen = async (ctx: Context, query: OpenQuery): Promise<OpenAlarms> => 
   const incidents = query.cpCode === null ? await openIncidents(ctx, query) : [];
   const records = await openRecords(ctx, query);
   const counted = await countRecords(ctx, query);
+  const silentSince = await warningsSilentSince(ctx.db, ctx.now);
   const countOf = (level: number): number =>
     incidents.filter((item) => item.level === level).length + counted.filter((each) => each.level === level).reduce((sum, { n }) => sum + n, 0);
   const items = ranked([...incidents, ...records].map((row) => ({ ...row, beganMs: Date.parse(row.beganAt), isDangerous: dangerOf(row) })));
@@ -40,6 +42,7 @@ const readOpen = async (ctx: Context, query: OpenQuery): Promise<OpenAlarms> => 
     readAt: ctx.now.toISOString(),
     counts: [countOf(1), countOf(2), countOf(3), countOf(4)],
     unacknowledged: incidents.filter(({ ackTime }) => ackTime === null).length + counted.reduce((sum, { unacknowledged }) => sum + unacknowledged, 0),
+    silentSince: silentSince?.toISOString() ?? null,
     items: items.slice(0, query.limit).map(({ beganMs, isDangerous: danger, ...item }) => ({
       ...item,
       reason: rankReasonOf({ ...item, beganMs, isDangerous: danger }),

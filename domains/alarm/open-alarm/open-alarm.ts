@@ -50,6 +50,8 @@ export interface OpenAlarms {
   /** Of all that is open by level, 1 to 4, also where the items are cut off. */
   readonly counts: readonly [number, number, number, number];
   readonly unacknowledged: number;
+  /** Since when warnings may not be sent, an ISO instant: the self-test has not arrived. */
+  readonly silentSince: string | null;
   /** In the order in which they should be attended to. */
   readonly items: readonly OpenAlarm[];
 }

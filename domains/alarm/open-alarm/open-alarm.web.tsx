@@ -1,7 +1,8 @@
-import { Checkbox, Skeleton } from 'antd';
+import { Alert, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { itemOf } from '#kit/fields/codes.ts';
+import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
@@ -32,6 +33,7 @@ export const OpenAlarmBoard = () => {
         </Checkbox>
         <span className="co-hint al-keys">{say(words.keys)}</span>
       </header>
+      <SilentWarnings alarms={data} />
       {shown.length === 0 && <p className="co-hint al-none">{say(words.none)}</p>}
       <AlarmList alarms={shown} readAt={data.readAt} onOpen={setOpened} />
       {all > data.items.length && <p className="co-hint al-none">{say(words.more, { n: data.items.length })}</p>}
@@ -57,6 +59,13 @@ export const LevelCounts = ({ alarms }: { readonly alarms: OpenAlarms }) => {
       })}
     </ul>
   );
+};
+
+/** Says that warnings may not be sent, while no self-test of them arrives. */
+export const SilentWarnings = ({ alarms: { silentSince } }: { readonly alarms: OpenAlarms }) => {
+  const say = useSay();
+  if (silentSince === null) return null;
+  return <Alert type="error" showIcon banner title={say(words.silent, { time: formatInstant(silentSince, viewerZone()) })} />;
 };
 
 const FILTER = 'open';

@@ -8,6 +8,7 @@ import type { AnswerVerdict } from '../channel/answers.rules.ts';
 import { accountType, isHook } from '../channel/channel.codes.ts';
 import type { AccountType, HookType } from '../channel/channel.codes.ts';
 import { hookRequest } from '../channel/hook.server.ts';
+import { isOfSelfTest } from '../self-test/self-test-state.server.ts';
 import { openAccountSecret, openAddress } from '../warning-account/seal-account.server.ts';
 import type { LeasedMessage } from './leased-message.server.ts';
 
@@ -17,6 +18,8 @@ export interface DeliveryServices {
   readonly providers: Providers;
   /** Where people find this system, for links; without it links have no origin. */
   readonly publicUrl: string | undefined;
+  /** A watcher elsewhere, which is called after each self-test of the warnings. */
+  readonly watcherUrl?: string | undefined;
 }
 
 /** The types of accounts that the operator's own services reach. */
@@ -41,6 +44,7 @@ export const deliver = async (
   message: LeasedMessage & { readonly sentText: string },
   nowMs: number,
 ): Promise<Delivered> => {
+  if (isOfSelfTest(message)) return { outcome: 'accepted', said: 'self-test', isProviderDown: false, maybeSent: false };
   const { accountType: type } = message;
   try {
     return isHook(type) ? await callHook({ services, secrets }, { ...message, type }, nowMs) : await callService(services.providers, message);

@@ -9,6 +9,7 @@ import type { Deps } from '#kit/server/context/deps.ts';
 import { ackLine } from '../ack-link/ack-token.server.ts';
 import { accountType, isHook, switchState } from '../channel/channel.codes.ts';
 import { backoffMs } from '../channel/limits.rules.ts';
+import { hearSelfTest, isOfSelfTest } from '../self-test/self-test-state.server.ts';
 import { channelsOf, noteProvider } from './channel-state.server.ts';
 import { deliver } from './deliver.server.ts';
 import type { Delivered, DeliverDeps } from './deliver.server.ts';
@@ -123,6 +124,7 @@ const settleAccepted = async (tx: Tx, { message, delivered, now }: Settlement): 
     tx,
   );
   await reportDelivery(tx, message, { isDead: false, said: delivered.said, now });
+  if (isOfSelfTest(message)) return hearSelfTest(tx, message.kind, now);
   // The exceptions that the message told of: its own, or those of a digest.
   const { rows } = await sql<{ recordId: bigint; ordinal: number }>`select l.exception_record_id as record_id, max(l.ordinal) as ordinal
     from warning_log l join exception_record r on r.exception_record_id = l.exception_record_id and r.fault_end_time is null
