@@ -39,7 +39,12 @@ export const AlarmBell = () => {
         aria-label={say(words.bell, { n: all })}
         aria-expanded={open}
         icon={
-          <Badge count={data.silentSince === null ? critical + major : '!'} size="small" offset={[2, -2]} {...(critical === 0 && data.silentSince === null && { styles: majorOnly })}>
+          <Badge
+            count={data.silentSince === null ? critical + major : '!'}
+            size="small"
+            offset={[2, -2]}
+            {...(critical === 0 && data.silentSince === null && { styles: majorOnly })}
+          >
             <AlertOutlined className="nt-bell" />
           </Badge>
         }

@@ -51,9 +51,9 @@ const begin = async (tx: Tx, now: Date): Promise<void> => {
 const pingOutside = async ({ database, egress, watcherUrl, log }: SelfTestDeps, now: Date): Promise<void> => {
   if (watcherUrl === undefined) return;
   const { rows } = await inSystem(database, (tx) =>
-    sql<{ tookMs: number | null }>`update self_test set pinged_for = heard_at where heard_at > coalesce(pinged_for, '-infinity') returning took_ms`.execute(
-      tx,
-    ),
+    sql<{
+      tookMs: number | null;
+    }>`update self_test set pinged_for = heard_at where heard_at > coalesce(pinged_for, '-infinity') returning took_ms`.execute(tx),
   );
   const [heard] = rows;
   if (!heard) return;
