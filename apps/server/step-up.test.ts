@@ -58,6 +58,7 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'operation.unlockGun',
     'parameter.sendWanted',
     'parameter.setParameter',
+    'payQr.renewLabels',
     'payQr.setPayQrCode',
     'powerLimit.end',
     'powerLimit.set',

@@ -13,7 +13,7 @@ import { testSecrets } from '#kit/test/secrets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device } from './resources.ts';
-import { createDeviceHandlers, createPileDirectory, deviceRoutes, pileCommandSender } from './server.ts';
+import { createDeviceHandlers, createPileDirectory, deviceRoutes, payQrRoutes, pileCommandSender } from './server.ts';
 import type { DeviceHandlers } from './server.ts';
 
 const deviceDomains = [network, tariff, power, device];
@@ -35,7 +35,7 @@ export const startDeviceTestbed = async (
   options: { readonly domains?: readonly Domain[]; readonly routes?: ExtraRoutes } = {},
 ): Promise<DeviceTestbed> => {
   const domains = [...deviceDomains, ...(options.domains ?? [])];
-  const own = [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes];
+  const own = [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes, ...payQrRoutes({ secrets: testSecrets })];
   const extra = options.routes ?? [];
   const server = await startTestServer({ domains, routes: (database) => [...own, ...(typeof extra === 'function' ? extra(database) : extra)] });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });

@@ -8,6 +8,7 @@ import { pileLog } from '#domains/device/resources.ts';
 import {
   deviceFileRoutes,
   deviceRoutes,
+  payQrRoutes,
   firmwareRoutes,
   pileCommandSender,
   pileLogRoutes,
@@ -201,6 +202,7 @@ export const allRoutes = (
     ...payConfRoutes({ database, clock, secrets, providers: payments }),
     ...marketingRoutes,
     ...deviceRoutes,
+    ...payQrRoutes({ secrets }),
     ...firmwareRoutes({ database, clock, stores }),
     ...pileLogRoutes({ database, clock, stores }),
     ...deviceFileRoutes({ database, clock, stores, spoolFolder }),

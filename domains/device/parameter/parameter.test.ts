@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { power } from '#domains/power/resources.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
@@ -10,8 +11,10 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device, deviceCommandApi, parameterApi, payQrApi } from '../resources.ts';
-import { deviceRoutes, pileCommandSender } from '../server.ts';
-import { addressOf, addressOfPile, checkAddress } from '../pay-qr/pay-qr.rules.ts';
+import { deviceRoutes, payQrRoutes, pileCommandSender } from '../server.ts';
+import { checkOf, labelText, readLabel } from '../pay-qr/label.rules.ts';
+import { pileOfLabel } from '../pay-qr/label.server.ts';
+import { addressOf, addressOfPile, checkAddress, sharedTemplate } from '../pay-qr/pay-qr.rules.ts';
 import { storeAcceptedParameter } from './store-accepted.server.ts';
 import { planParameter, serversIn } from './parameter.rules.ts';
 import type { PileFacts } from './parameter.rules.ts';
@@ -24,7 +27,7 @@ const world = { tenantId: '', agentId: '', stationId: '' };
 beforeAll(async () => {
   server = await startTestServer({
     domains: [system, network, tariff, power, device],
-    routes: [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes],
+    routes: [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes, ...payQrRoutes({ secrets: testSecrets })],
   });
   const addTenant = async (name: string) =>
     (await server.ok(viewers.platform(), tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;
@@ -178,7 +181,9 @@ describe('a payment QR code', () => {
     expect(sent.toSorted()).toEqual(['https://pay.example.com/c/PA01/1', 'https://pay.example.com/c/PA01/2']);
     expect((await commandsOf('PA02')).some(({ cmd }) => cmd === 'setPayQrCode')).toBe(false);
     expect(await server.ok(staff, payQrApi.payQrCodes, { cpCodes: 'PA02,PA01' })).toEqual(
-      ['PA02', 'PA01'].map((cpCode) => ({ cpCode, cpName: cpCode, gunCount: 2, payQrCode: `https://pay.example.com/c/${cpCode}/{gunNumber}` })),
+      ['PA02', 'PA01'].map((cpCode): unknown =>
+        expect.objectContaining({ cpCode, cpName: cpCode, gunCount: 2, payQrCode: `https://pay.example.com/c/${cpCode}/{gunNumber}` }),
+      ),
     );
   });
 
@@ -187,8 +192,38 @@ describe('a payment QR code', () => {
     expect(wrong.message).toBe('The content must be an http or https address');
     for (const text of ['https://', 'ftp://a.b', 'https://a b', '//a.b']) expect(checkAddress(text).ok).toBe(false);
     expect(checkAddress('http://10.0.0.1:8080/{cpCode}').ok).toBe(true);
-    expect(addressOf('https://a/{cpCode}?g={gunNumber}', { cpCode: 'A_1', gunNumber: 2 })).toBe('https://a/A_1?g=2');
-    expect(addressOfPile('https://a/{cpCode}?g={gunNumber}', 'A_1')).toBe('https://a/A_1?g={gunNumber}');
+    const labelled = { cpCode: 'A_1', ref: '7K3MQ2ZD', check: 'BV6DPJ' };
+    expect(addressOf('https://a/{cpCode}?g={gunNumber}', { ...labelled, gunNumber: 2 })).toBe('https://a/A_1?g=2');
+    expect(addressOfPile('https://a/{ref}{check}/{gunNumber}', labelled)).toBe('https://a/7K3MQ2ZDBV6DPJ/{gunNumber}');
+  });
+
+  test('names the label of each pile, which an operator can renew; the old one is withdrawn', async () => {
+    const template = 'https://pay.example.com/q/{ref}{check}/{gunNumber}';
+    await server.ok(staff, payQrApi.setPayQrCode, { cpCodes: 'PA01,PA02', payQrCode: template });
+    const read = async () => server.ok(staff, payQrApi.payQrCodes, { cpCodes: 'PA01,PA02' });
+    const [one, two] = await read();
+    expect(one?.payQrCode).toBe(`https://pay.example.com/q/${one?.ref}${one?.check}/{gunNumber}`);
+    expect(one?.ref).not.toBe(two?.ref);
+    expect(sharedTemplate([one, two].filter((row) => row !== undefined))).toBe(template);
+    const pileBehind = (label: string) => inSystem(server.database, (tx) => pileOfLabel(tx, testSecrets, label));
+    const label = `${one?.ref}${one?.check}`;
+    expect(await pileBehind(label.toLowerCase())).toEqual({ cpCode: 'PA01', isWithdrawn: false });
+    expect(await pileBehind(`${one?.ref}${two?.check}`)).toBeUndefined();
+    await server.ok(staff, payQrApi.renewLabels, { cpCodes: 'PA01' });
+    const [renewed, same] = await read();
+    expect(same).toEqual(two);
+    expect(renewed?.payQrCode).toBe(`https://pay.example.com/q/${renewed?.ref}${renewed?.check}/{gunNumber}`);
+    expect(await pileBehind(label)).toEqual({ cpCode: 'PA01', isWithdrawn: true });
+    expect(await pileBehind(`${renewed?.ref}${renewed?.check}`)).toEqual({ cpCode: 'PA01', isWithdrawn: false });
+    expect((await commandsOf('PA01'))[0]?.payload['url']).toMatch(new RegExp(`/q/${renewed?.ref}${renewed?.check}/[12]$`));
+  });
+
+  test('has letters that prove a label, which are the first 30 bits of an HMAC', () => {
+    const mac = createHmac('sha256', 'driver-label-test-key-01').update(labelText('7K3MQ2ZD')).digest();
+    expect(checkOf(mac)).toBe('BV6DPJ');
+    expect(readLabel('7k3mq2zdbv6dpj')).toEqual({ ref: '7K3MQ2ZD', check: 'BV6DPJ' });
+    for (const label of ['', '7K3MQ2ZDBV6DP', '7K3MQ2ZDBV6DPJ1', '7K3MQ2ZD-V6DPJ', '7K3MQ2ZDBV6DPU']) expect(readLabel(label)).toBeUndefined();
+    expect(readLabel('OIL0OIL0OIL0OI')).toEqual({ ref: '01100110', check: '011001' });
   });
 });
 
@@ -200,6 +235,7 @@ describe('scope', () => {
     (viewer: Viewer, cpCode: string) => server.call(viewer, parameterApi.readParameters, { cpCode }),
     (viewer: Viewer, cpCode: string) => server.call(viewer, payQrApi.payQrCodes, { cpCodes: cpCode }),
     (viewer: Viewer, cpCode: string) => server.call(viewer, payQrApi.setPayQrCode, { cpCodes: cpCode, payQrCode: 'https://a.b/c' }),
+    (viewer: Viewer, cpCode: string) => server.call(viewer, payQrApi.renewLabels, { cpCodes: cpCode }),
   ];
 
   test.each(asks)("another tenant's pile answers exactly as an absent one (%#)", async (ask) => {
@@ -220,6 +256,6 @@ describe('scope', () => {
   test('sending needs its permission', async () => {
     const reader = viewers.limited(staff, ['pile:list', 'deviceCommand:list']);
     const answers = await Promise.all(asks.map((ask) => ask(reader, 'PA01')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 403, 403, 200, 403]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 403, 200, 403, 403]);
   });
 });

@@ -7,6 +7,9 @@ import type { RefusalTable } from '#kit/resource/refusal.ts';
 /** A pile with the address behind its payment code. */
 export interface PayQrPile {
   readonly cpCode: string;
+  /** The label of the pile: what its codes say in place of its own code, and the letters that prove it. */
+  readonly ref: string;
+  readonly check: string;
   readonly cpName: string;
   readonly gunCount: number;
   /** `{gunNumber}` is the placeholder for the number of each gun. */
@@ -23,8 +26,8 @@ export const payQrApi = {
     output: opaque<readonly PayQrPile[]>(),
   }),
   /**
-   * Stores the address behind the QR code of piles and sends it to those that can show one. `{cpCode}` and `{gunNumber}` are placeholders for each
-   * pile's code and each gun's number.
+   * Stores the address behind the QR code of piles and sends it to those that can show one. `{ref}{check}` is the placeholder for each pile's label,
+   * `{cpCode}` for its code, and `{gunNumber}` for each gun's number.
    */
   setPayQrCode: endpoint({
     method: 'POST',
@@ -33,6 +36,16 @@ export const payQrApi = {
     allow: 'deviceCommand:parameter',
     idempotent: true,
     input: { cpCodes: longText({ min: 1, max: 8_000 }), payQrCode: longText({ min: 1, max: 200 }) },
+    output: words(),
+  }),
+  /** Withdraws the labels of piles, for example because a false one was found, and makes fresh ones. Stored addresses with the old ones follow. */
+  renewLabels: endpoint({
+    method: 'POST',
+    path: `${pile.path}/renewLabels`,
+    proof: 'remote',
+    allow: 'deviceCommand:parameter',
+    idempotent: true,
+    input: { cpCodes: longText({ min: 1, max: 8_000 }) },
     output: words(),
   }),
 };
@@ -46,9 +59,15 @@ export const payQrWords = {
   short: ['二维码', '二維碼', 'QR code'],
   address: ['二维码网址', '二維碼網址', 'Address behind the code'],
   hint: [
-    '可用 {cpCode} 代表桩编号、{gunNumber} 代表枪号，例如 https://pay.example.com/c/{cpCode}/{gunNumber}',
-    '可用 {cpCode} 代表樁編號、{gunNumber} 代表槍號，例如 https://pay.example.com/c/{cpCode}/{gunNumber}',
-    '{cpCode} stands for the pile code and {gunNumber} for the gun, as in https://pay.example.com/c/{cpCode}/{gunNumber}',
+    '{ref}{check} 代表桩的标签，{gunNumber} 代表枪号，例如 https://pay.example.com/q/{ref}{check}/{gunNumber}；{cpCode} 代表桩编号',
+    '{ref}{check} 代表樁的標籤，{gunNumber} 代表槍號，例如 https://pay.example.com/q/{ref}{check}/{gunNumber}；{cpCode} 代表樁編號',
+    '{ref}{check} stands for the label of the pile and {gunNumber} for the gun, as in https://pay.example.com/q/{ref}{check}/{gunNumber}; {cpCode} is the pile code',
+  ],
+  renew: ['更换标签', '更換標籤', 'Renew the labels'],
+  renewHint: [
+    '现有标签立即作废，扫码者会被告知不要付款；桩上的二维码须重新打印张贴。',
+    '現有標籤立即作廢，掃碼者會被告知不要付款；樁上的二維碼須重新列印張貼。',
+    'The present labels stop at once, and whoever scans one is told not to pay. The codes on the piles have to be printed anew.',
   ],
   save: ['保存并下发', '儲存並下發', 'Save and send'],
   preview: ['预览', '預覽', 'Preview'],

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Modal, QRCode, Skeleton } from 'antd';
+import { Button, Form, Input, Modal, Popconfirm, QRCode, Skeleton } from 'antd';
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import { useState } from 'react';
 import { pile } from '#domains/network/resources.ts';
@@ -76,6 +76,7 @@ const Codes = ({ piles, onClose }: { readonly piles: readonly PayQrPile[]; reado
         <Button disabled={visibleCodes.length === 0} icon={<PrinterOutlined />} onClick={() => window.print()}>
           {say(payQrWords.print)}
         </Button>
+        <RenewLabels cpCodes={piles.map(({ cpCode }) => cpCode).join(',')} isAllowed={may.ok} onDone={onClose} />
         <span className="dv-space" />
         <Button disabled={false} onClick={onClose}>
           {say(words.close)}
@@ -88,6 +89,31 @@ const Codes = ({ piles, onClose }: { readonly piles: readonly PayQrPile[]; reado
   );
 };
 
+interface RenewLabelsProps {
+  readonly cpCodes: string;
+  readonly isAllowed: boolean;
+  readonly onDone: () => void;
+}
+
+const RenewLabels = ({ cpCodes, isAllowed, onDone }: RenewLabelsProps) => {
+  const say = useSay();
+  const { send, sending } = useSend(payQrApi.renewLabels, { changes: [pile, deviceCommand], onDone });
+  return (
+    <Popconfirm
+      title={say(payQrWords.renew)}
+      description={<div style={{ maxWidth: 320 }}>{say(payQrWords.renewHint)}</div>}
+      okText={say(payQrWords.renew)}
+      cancelText={say(words.cancel)}
+      okButtonProps={{ danger: true, disabled: !isAllowed }}
+      onConfirm={() => void send({ cpCodes })}
+    >
+      <Button disabled={!isAllowed} loading={sending}>
+        {say(payQrWords.renew)}
+      </Button>
+    </Popconfirm>
+  );
+};
+
 interface Code {
   readonly key: string;
   readonly name: string;
@@ -97,14 +123,14 @@ interface Code {
 }
 
 /** One code for each gun where the address contains the gun's number, otherwise one for each pile. */
-const codesOf = ({ cpCode, cpName, gunCount }: PayQrPile, address: string): readonly Code[] => {
+const codesOf = ({ cpCode, ref, check, cpName, gunCount }: PayQrPile, address: string): readonly Code[] => {
   if (!address.includes('{gunNumber}'))
-    return [{ key: cpCode, name: cpName, gunNumber: undefined, address: addressOf(address, { cpCode, gunNumber: 1 }) }];
+    return [{ key: cpCode, name: cpName, gunNumber: undefined, address: addressOf(address, { cpCode, ref, check, gunNumber: 1 }) }];
   return Array.from({ length: gunCount }, (_unused, index) => ({
     key: `${cpCode}:${index + 1}`,
     name: cpName,
     gunNumber: index + 1,
-    address: addressOf(address, { cpCode, gunNumber: index + 1 }),
+    address: addressOf(address, { cpCode, ref, check, gunNumber: index + 1 }),
   }));
 };
 

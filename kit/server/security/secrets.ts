@@ -1,4 +1,15 @@
-import { createCipheriv, createDecipheriv, createHash, createPrivateKey, createPublicKey, hkdfSync, randomBytes, sign, verify } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
 /** The purpose of a sealed text and the row to which it belongs. It can be opened only with the same context. */
@@ -17,6 +28,8 @@ export interface Secrets {
   sign(text: string, purpose: string): string;
   /** Whether one of the known keys signed exactly this text. */
   isSigned(text: string, signature: string, purpose: string): boolean;
+  /** The HMAC-SHA-256 of a text with a key derived for the purpose, under each known key, the newest first. */
+  macs(text: string, purpose: string): readonly [Uint8Array, ...Uint8Array[]];
   /** The PEM public key that verifies signatures of the newest key. */
   publicKey(purpose: string): string;
 }
@@ -55,6 +68,10 @@ export const createSecrets = (masterKeys: readonly [Uint8Array, ...Uint8Array[]]
       const key = keys.get(id);
       return version === 'v1' && key !== undefined && verify(null, Buffer.from(text), signingKey(key, purpose), Buffer.from(signed, 'base64url'));
     },
+    macs: (text, purpose) => {
+      const [first, ...others] = masterKeys;
+      return [macOf(first, text, purpose), ...others.map((key) => macOf(key, text, purpose))];
+    },
     publicKey: (purpose) => String(createPublicKey(signingKey(newest, purpose)).export({ type: 'spki', format: 'pem' })),
   };
 };
@@ -64,6 +81,11 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const signingKey = (master: Uint8Array, purpose: string): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, keyOf(master, `sign ${purpose}`)]), format: 'der', type: 'pkcs8' });
+
+const macOf = (master: Uint8Array, text: string, purpose: string): Uint8Array =>
+  createHmac('sha256', keyOf(master, `mac ${purpose}`))
+    .update(text)
+    .digest();
 
 const openWith = (key: Uint8Array, body: Buffer, context: SealContext): string => {
   const end = body.length - TAG_BYTES;
