@@ -1,4 +1,5 @@
 export { ackLinkFeature } from './ack-link/ack-link.feature.ts';
+export { alarmMeasureFeature } from './alarm-measure/alarm-measure.feature.ts';
 export { exceptionConfFeature } from './exception-conf/exception-conf.feature.ts';
 export { exceptionDayFeature } from './exception-day/exception-day.feature.ts';
 export { exceptionRecordFeature } from './exception-record/exception-record.feature.ts';

@@ -1,4 +1,5 @@
 export { ackLinkRoutes } from './ack-link/ack-link.server.ts';
+export { alarmMeasureRoutes } from './alarm-measure/alarm-measure.server.ts';
 export { exceptionConfRoutes } from './exception-conf/exception-conf.server.ts';
 export { exceptionDayRoutes } from './exception-day/exception-day.server.ts';
 export { exceptionRecordRoutes } from './exception-record/exception-record.server.ts';

@@ -1,6 +1,7 @@
 import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export const pages: Pages = {
+  'alarm/AlarmMeasureBoard': () => import('./alarm-measure/alarm-measure.web.tsx').then((page) => ({ default: page.AlarmMeasureBoard })),
   'alarm/ExceptionConfList': () => import('./exception-conf/exception-conf.web.tsx').then((page) => ({ default: page.ExceptionConfList })),
   'alarm/ExceptionRecordList': () => import('./exception-record/exception-record.web.tsx').then((page) => ({ default: page.ExceptionRecordList })),
   'alarm/IncidentList': () => import('./incident/incident.web.tsx').then((page) => ({ default: page.IncidentList })),

@@ -6,7 +6,7 @@ export type { GunStatusPush } from './gun/gun-push.ts';
 export { parameterState, pileFault, pileProtocol, pileType, pileWorkState } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
 export { agentApi, agentType } from './agent/agent.ts';
-export { gunApi } from './gun/gun.ts';
+export { gun, gunApi } from './gun/gun.ts';
 export { mobileStationApi } from './mobile-station/mobile-station.ts';
 export { pile, pileApi, pileParameters } from './pile/pile.ts';
 export { pileProfile, pileProfileApi, profileParameters } from './pile-profile/pile-profile.ts';
