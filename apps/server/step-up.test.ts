@@ -37,6 +37,8 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'chargingOrder.manualEndConfirm',
     'chargingOrder.manualSettle',
     'chargingOrder.manualSettleConfirm',
+    'payDifference.confirm',
+    'payDifference.mend',
     'prepaidOrder.refund',
     'recharge.add',
     'recharge.importExcel',

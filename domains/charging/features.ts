@@ -2,6 +2,8 @@ export { chargingOrderFeature } from './order/order.feature.ts';
 export { energyDayFeature } from './energy-day/energy-day.feature.ts';
 export { monitorFeature } from './monitoring/monitor.feature.ts';
 export { orderDayFeature } from './order-day/order-day.feature.ts';
+export { payBillDayFeature } from './pay-bill-day/pay-bill-day.feature.ts';
+export { payDifferenceFeature } from './pay-difference/pay-difference.feature.ts';
 export { payNotifyFeature } from './prepaid-order/pay-notify.feature.ts';
 export { prepaidOrderFeature } from './prepaid-order/prepaid-order.feature.ts';
 export { refundOrderFeature } from './refund-order/refund-order.feature.ts';

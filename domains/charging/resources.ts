@@ -1,3 +1,5 @@
+export { payBillDayApi } from './pay-bill-day/pay-bill-day.ts';
+export { payDifferenceApi } from './pay-difference/pay-difference.ts';
 export { prepaidOrderApi } from './prepaid-order/prepaid-order.ts';
 export { refundOrderApi } from './refund-order/refund-order.ts';
 export { reservationOrderApi } from './reservation-order/reservation-order.ts';

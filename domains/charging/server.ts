@@ -4,6 +4,7 @@ import type { Job } from '#kit/server/background/job.ts';
 import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { charging } from './domain.ts';
 import * as routes from './routes.server.ts';
+import { payBillsJob } from './pay-bill-day/bill-days.server.ts';
 import { sampleJobs } from './order/device/sample-retention.server.ts';
 import { siteSampleJob } from './power-site/site-sample-retention.server.ts';
 import { stationDayJob } from './station-day/station-day.server.ts';
@@ -19,6 +20,7 @@ export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [
   ...sampleJobs,
   siteSampleJob,
   stationDayJob,
+  payBillsJob,
   reservationExpiryJob({ live }),
 ];
 export { proveHolds } from './order/settlement/prove-holds.server.ts';
@@ -28,6 +30,7 @@ export type { CreatedPrepaidOrder, NewPrepaidOrder } from './prepaid-order/creat
 export { payNotifyRoutes } from './prepaid-order/notify.server.ts';
 export { paymentServices } from './prepaid-order/payment-services.server.ts';
 export type { PaymentDeps } from './prepaid-order/payment-services.server.ts';
+export { startBillWorker } from './pay-bill-day/bill-worker.server.ts';
 export { startPaymentWorker } from './prepaid-order/payment-worker.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 

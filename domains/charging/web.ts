@@ -6,6 +6,8 @@ export const pages: Pages = {
   'charging/ReservationList': () => import('./reservation-order/reservation-list.web.tsx').then((page) => ({ default: page.ReservationList })),
   'charging/PrepaidList': () => import('./prepaid-order/prepaid-list.web.tsx').then((page) => ({ default: page.PrepaidList })),
   'charging/RefundList': () => import('./refund-order/refund-list.web.tsx').then((page) => ({ default: page.RefundList })),
+  'charging/PayBillDayList': () => import('./pay-bill-day/pay-bill-day.web.tsx').then((page) => ({ default: page.PayBillDayList })),
+  'charging/PayDifferenceList': () => import('./pay-difference/pay-difference.web.tsx').then((page) => ({ default: page.PayDifferenceList })),
   'charging/PowerSiteList': () => import('./power-site/power-site.web.tsx').then((page) => ({ default: page.PowerSiteList })),
   'charging/Monitor': () => loadMonitor(),
 };

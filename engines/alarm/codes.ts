@@ -34,6 +34,9 @@ export const integrityCode = {
   /** Events: a payment that is not what was asked for, and a refund that only a person can move. */
   paymentDiffers: 11,
   refundStuck: 12,
+  /** Conditions of an account at a payment provider: its bill and our books differ, and its bill does not come. */
+  billDiffers: 13,
+  billMissing: 14,
 } as const;
 
 /** Codes of `platform`: what the platform itself cannot do. */

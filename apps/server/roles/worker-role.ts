@@ -1,5 +1,5 @@
 import { startExceptionWorker } from '#domains/alarm/server.ts';
-import { paymentServices, startChargingWorker, startPaymentWorker, startPowerDispatcher } from '#domains/charging/server.ts';
+import { paymentServices, startBillWorker, startChargingWorker, startPaymentWorker, startPowerDispatcher } from '#domains/charging/server.ts';
 import { startSelfTest, startWarningSender } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
@@ -40,9 +40,9 @@ export const startWorkers = (
 ): WorkerRole => {
   const worker = roles.has('worker') ? startChargingWorker(deps) : undefined;
   const powerDispatcher = roles.has('worker') ? startPowerDispatcher(deps) : undefined;
-  const payments = roles.has('worker')
-    ? startPaymentWorker({ ...deps, payments: paymentServices({ ...deps, providers: deps.payments }) })
-    : undefined;
+  const paymentDeps = { ...deps, payments: paymentServices({ ...deps, providers: deps.payments }) };
+  const payments = roles.has('worker') ? startPaymentWorker(paymentDeps) : undefined;
+  const bills = roles.has('worker') ? startBillWorker(paymentDeps) : undefined;
   const campaigns = roles.has('worker') ? startCampaignWorker(deps) : undefined;
   const exceptions = roles.has('worker') ? startExceptionWorker(deps) : undefined;
   const sealers = roles.has('worker')
@@ -77,6 +77,7 @@ export const startWorkers = (
       await worker?.stop();
       await powerDispatcher?.stop();
       await payments?.stop();
+      await bills?.stop();
       await campaigns?.stop();
       await exceptions?.stop();
       for (const sealer of sealers) await sealer.stop();

@@ -53,6 +53,8 @@ const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
     [integrityCode.lowCar]: ['车辆余额低于预警值', '車輛餘額低於預警值', 'Balance of a car below its mark'],
     [integrityCode.paymentDiffers]: ['支付信息与预付订单不符', '支付資訊與預付訂單不符', 'A payment is not what was asked for'],
     [integrityCode.refundStuck]: ['退款需人工处理', '退款需人工處理', 'A refund waits for a person'],
+    [integrityCode.billDiffers]: ['支付对账有差异', '支付對帳有差異', 'Our books and a provider’s bill differ'],
+    [integrityCode.billMissing]: ['未取得支付渠道账单', '未取得支付通路帳單', 'The bill of a provider does not come'],
   },
   [exceptionType.power]: {
     [powerCode.limitPassed]: ['站点功率可能超限', '站點功率可能超限', 'A site may be above its power limit'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { billDayAt } from '#engines/payment/bill-days.ts';
 import { callDone, callRefused, callUnknown } from '#engines/payment/payment.ts';
-import type { CallOutcome, PaymentEvent, PaymentView, RefundState, RefundView } from '#engines/payment/payment.ts';
+import type { BillLine, CallOutcome, PaymentEvent, PaymentView, RefundState, RefundView } from '#engines/payment/payment.ts';
 import type { PayAccount, PaymentProvider, PaymentProviders } from '#domains/money/server.ts';
 
 /** What happens to a call: the request is lost, the work is done and the answer is lost, or our process dies before it has stored the answer. */
@@ -22,6 +23,7 @@ interface KnownRefund {
   readonly amountCents: bigint;
   state: RefundState;
   settles: RefundState;
+  readonly at: Date;
 }
 
 /** A notification as the provider sends it. */
@@ -57,7 +59,13 @@ const createFakeBooks = (clock: () => Date) => {
     outbox.push({ body, signature: signatureOf(body) });
   };
   return {
-    told: { fault: (): CallFault => 'none', fate: (): RefundFate => 'now', closesForReal: true },
+    told: {
+      fault: (): CallFault => 'none',
+      fate: (): RefundFate => 'now',
+      closesForReal: true,
+      /** Loses, doubles, adds and changes lines of the bill of a day; undefined: the bill is not there. */
+      bill: (lines: readonly BillLine[]): readonly BillLine[] | undefined => lines,
+    },
     /** The names of the calls so far. */
     calls: noCalls(),
     payments,
@@ -110,7 +118,10 @@ export const createFakeProvider = (clock: () => Date) => {
         return { ok: false, problem: 'wrongSignature', reply: { status: 401, contentType: 'application/json', body: '{"code":"FAIL"}' } };
       return { ok: true, event: eventOf(books, body, clock), reply: { status: 200, contentType: 'application/json', body: '{"code":"SUCCESS"}' } };
     },
-    dayBill: async () => callRefused('NO_BILL', ''),
+    dayBill: async (_account, day) => {
+      const lines = books.told.bill(linesOf(books, day));
+      return lines ? callDone({ lines, raw: Buffer.from(JSON.stringify(lines.map(({ payNo }) => payNo))) }) : callRefused('NO_BILL', '');
+    },
     prove: async () => callDone('proven'),
   };
   const providers: PaymentProviders = { wechat: provider, alipay: provider, stripe: provider };
@@ -151,6 +162,32 @@ const paymentCalls = (books: FakeBooks, clock: () => Date): PaymentCalls => {
         return callDone('closed');
       }),
   };
+};
+
+const FEE_PER_MILLE = 6n;
+
+/** The bill of a day in Beijing. */
+const linesOf = ({ payments, refunds }: FakeBooks, day: string): readonly BillLine[] => {
+  const isOfDay = (at: Date | undefined): boolean => at !== undefined && billDayAt('wechat', at.getTime()) === day;
+  const lineOf = (
+    kind: BillLine['kind'],
+    { payNo, cents, at, refundNo }: { payNo: string; cents: bigint; at: Date | undefined; refundNo?: string },
+  ) => ({
+    kind,
+    payNo,
+    tradeNo: `T${payNo}`,
+    refundNo,
+    tradeRefundNo: refundNo === undefined ? undefined : `F${refundNo}`,
+    amountCents: cents,
+    feeCents: ((kind === 'payment' ? cents : -cents) * FEE_PER_MILLE) / 1_000n,
+    time: at?.toISOString() ?? '',
+  });
+  const paid = [...payments.values()].filter(({ state, paidAt }) => state === 'paid' && isOfDay(paidAt));
+  const back = [...refunds.values()].filter(({ state, at }) => state !== 'closed' && isOfDay(at));
+  return [
+    ...paid.map(({ payNo, paidCents, paidAt }) => lineOf('payment', { payNo, cents: paidCents, at: paidAt })),
+    ...back.map(({ payNo, refundNo, amountCents, at }) => lineOf('refund', { payNo, refundNo, cents: amountCents, at })),
+  ];
 };
 
 const unknownPayment: Omit<PaymentView, 'payNo'> = {
@@ -194,7 +231,8 @@ const refundCalls = (books: FakeBooks, clock: () => Date): RefundCalls => {
         const fate = told.fate();
         if (fate === 'noFunds') return callRefused('NOT_ENOUGH', '', true);
         if (fate === 'refused') return callRefused('TRADE_ERROR', 'the account of the payer is frozen');
-        const refund: KnownRefund = { payNo, refundNo, amountCents, state: fate === 'now' ? 'succeeded' : 'processing', settles: settled[fate] };
+        const state = fate === 'now' ? 'succeeded' : 'processing';
+        const refund: KnownRefund = { payNo, refundNo, amountCents, state, settles: settled[fate], at: clock() };
         refunds.set(refundNo, refund);
         if (fate === 'now') send({ kind: 'refund', refundNo });
         return callDone(refundView(refund, clock));

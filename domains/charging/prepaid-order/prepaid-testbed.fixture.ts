@@ -1,12 +1,14 @@
 import pino from 'pino';
 import { expect } from 'vitest';
 import { sql } from 'kysely';
+import { money } from '#domains/money/resources.ts';
 import type { PayAccount, PaymentProviders } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
 import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
-import { createPrepaidOrder, payNotifyRoutes, startPaymentWorker } from '../server.ts';
+import { createPrepaidOrder, payNotifyRoutes, startBillWorker, startPaymentWorker } from '../server.ts';
+import { payBillsJob } from '../pay-bill-day/bill-days.server.ts';
 import type { CreatedPrepaidOrder, NewPrepaidOrder, PaymentDeps } from '../server.ts';
 import { createFakeProvider, fakeAccount } from './fake-provider.fixture.ts';
 import type { FakeProvider, SentNotification } from './fake-provider.fixture.ts';
@@ -29,6 +31,8 @@ export interface PrepaidTestbed extends OperatorTestbed {
   readonly refundRows: (billId: string) => Promise<readonly Record<string, unknown>[]>;
   /** The pile starts the charge of a prepayment, charges and ends it; it is settled afterwards. Returns the number of the order. */
   readonly chargePaid: (billId: string, energyDwh: number) => Promise<string>;
+  /** Notes the days whose bills are there, and fetches and compares what is due. Returns the results of the job. */
+  readonly reconcile: () => Promise<Readonly<Record<string, number>>>;
   /** The balances of the provider's accounts, of what is in transit and of all prepayments. */
   readonly books: () => Promise<{ readonly provider: bigint; readonly inTransit: bigint; readonly prepaid: bigint }>;
 }
@@ -40,7 +44,12 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
   });
   const provider = payments.providers.fake;
   const worker = startPaymentWorker(deps);
+  const bills = startBillWorker(deps);
   const { database } = base.server;
+  await database.asSuperuser(
+    `insert into pay_conf (pay_conf_id, tenant_id, conf_name, pay_type, seal_id, proven_at) values ($1, $2, 'WeChat', 2, '7', now())`,
+    [PAY_CONF, base.ids.tenantId],
+  );
   const deliver: PrepaidTestbed['deliver'] = async ({ body, signature }) => {
     const headers = { 'content-type': 'application/json', 'x-fake-signature': signature };
     return (await base.server.fetch(undefined, `/notify/wechat/${PAY_CONF}`, { method: 'POST', headers, body })).status;
@@ -70,7 +79,13 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
       ),
     chargePaid: (billId, energyDwh) => chargePaid(base, billId, energyDwh),
     books: () => balancesByKind(base),
+    reconcile: async () => {
+      const result = await inSystem(database, (tx) => payBillsJob.run({ tx, now: deps.clock(), params: { keepDays: 400 } }));
+      await bills.poll();
+      return result;
+    },
     close: async () => {
+      await bills.stop();
       await worker.stop();
       await base.close();
     },
@@ -89,6 +104,7 @@ export const startWithPayments = async <P extends PaymentProviders>(paymentsOf: 
   const address = { url: '' };
   const made: { readonly payments: TestPayments<P>; readonly deps: PaymentDeps }[] = [];
   const base = await startOperatorTestbed({
+    domains: [money],
     routes: (deps) => {
       const payments = paymentsOf(deps.clock);
       const { providers, accounts } = payments;

@@ -27,7 +27,8 @@ export type JournalKind =
   | 'reserve_fee'
   | 'move'
   | 'writeoff'
-  | 'opening';
+  | 'opening'
+  | 'bill_diff';
 
 /** One line of a booking: a positive `amountCents` moves from `debit` to `credit`. */
 export interface BookingLine {
@@ -78,6 +79,8 @@ export const accounts = {
   prepaid: (prePayOrderId: bigint): AccountSpec => walletAccount(`prepaid:${prePayOrderId}`),
   refundInTransit: (): AccountSpec => account('L', 'refund_in_transit'),
   provider: (name: string): AccountSpec => account('A', `psp:${name}`),
+  /** Money at a provider that belongs to no order yet. */
+  unidentified: (): AccountSpec => account('L', 'unidentified'),
   cash: (): AccountSpec => account('A', 'cash'),
   receivable: (party: string): AccountSpec => account('A', `receivable:${party}`),
   fees: (stationId: bigint): AccountSpec => account('R', `fee:${stationId}`),
