@@ -6,6 +6,7 @@ import { Stripe } from 'stripe';
 import { Wechatpay } from 'wechatpay-axios-plugin';
 import { createPaymentProviders } from '#domains/money/server.ts';
 import type { NewPayment, PayAccount, PaymentProvider, ReadNotification } from '#domains/money/server.ts';
+import type { BillLine } from '#engines/payment/payment.ts';
 import { textAt } from '#engines/payment/read.ts';
 import { callFaults } from './misbehaviour.ts';
 import { startStandIn } from './stand-in.ts';
@@ -98,7 +99,11 @@ describe.each(contracts)('$name', ({ name, scene, currency }) => {
       refund: (payNo: string, tradeRef: string | null, { refundNo, amountCents }: { readonly refundNo: string; readonly amountCents: bigint }) =>
         provider.refund(account, { payNo, tradeRef, refundNo, amountCents, totalCents: 5_000n, currency, reason: '余额退回', notifyUrl }),
       queryRefund: (payNo: string, tradeRef: string | null, refundNo: string) => provider.queryRefund(account, { payNo, tradeRef, refundNo }),
-      bill: () => provider.dayBill(account, DAY),
+      bill: async () => {
+        const lines: BillLine[] = [];
+        const outcome = await provider.dayBill(account, DAY, async (page) => void lines.push(...page));
+        return { outcome, lines };
+      },
       prove: (other: Partial<A> = {}) => provider.prove({ ...account, ...other }),
     };
   };
@@ -145,7 +150,8 @@ describe.each(contracts)('$name', ({ name, scene, currency }) => {
     });
 
     const bill = await provider.bill();
-    const lines = bill.kind === 'done' ? bill.value.lines.filter((line) => line.payNo === payNo) : [];
+    expect(bill.outcome).toMatchObject({ kind: 'done', value: { lineCount: bill.lines.length } });
+    const lines = bill.lines.filter((line) => line.payNo === payNo);
     expect(lines.map(({ kind, amountCents, refundNo: no }) => [kind, amountCents, no])).toEqual([
       ['payment', 5_000n, undefined],
       ['refund', 1_765n, refundNo],

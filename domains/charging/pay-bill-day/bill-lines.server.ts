@@ -3,8 +3,6 @@ import type { BillLine } from '#engines/payment/payment.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { entryKindOf, entryNoOf } from './pay-bill-day.rules.ts';
 
-/** The lines that one statement writes. */
-const LINES_AT_ONCE = 5_000;
 const TEXT_MAX = 64;
 
 export interface BillDayKey {
@@ -13,13 +11,13 @@ export interface BillDayKey {
   readonly billDay: string;
 }
 
-/** Replaces the lines of a day. */
-export const writeLines = async (tx: Tx, day: BillDayKey, lines: readonly BillLine[]): Promise<void> => {
-  await sql`delete from pay_bill_line where pay_conf_id = ${day.payConfId} and bill_day = ${day.billDay}::date`.execute(tx);
-  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) await writePage(tx, day, { from, lines: lines.slice(from, from + LINES_AT_ONCE) });
+/** Drops the lines of a day, to write others. */
+export const dropLines = async (tx: Tx, { payConfId, billDay }: BillDayKey): Promise<void> => {
+  await sql`delete from pay_bill_line where pay_conf_id = ${payConfId} and bill_day = ${billDay}::date`.execute(tx);
 };
 
-const writePage = async (
+/** Writes a page of lines; `from` lines were written before. */
+export const writeLines = async (
   tx: Tx,
   { tenantId, payConfId, billDay }: BillDayKey,
   { from, lines }: { readonly from: number; readonly lines: readonly BillLine[] },

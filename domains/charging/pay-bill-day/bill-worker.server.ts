@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { billDayBounds, billRetryMs, dayAfter, isBillComplete, isBillOverdue } from '#engines/payment/bill-days.ts';
 import type { CallOutcome } from '#engines/payment/payment.ts';
 import { withProvider } from '#domains/money/server.ts';
-import type { DayBill } from '#domains/money/server.ts';
+import type { ReadBill } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
@@ -14,7 +13,7 @@ import type { PaymentDeps } from '../prepaid-order/payment-services.server.ts';
 import { billTopic } from './bill-days.server.ts';
 import { lockBillDay } from './bill-day-row.server.ts';
 import type { BillDay } from './bill-day-row.server.ts';
-import { writeLines } from './bill-lines.server.ts';
+import { dropLines, writeLines } from './bill-lines.server.ts';
 import { compareDay } from './compare-day.server.ts';
 import { countOwn } from './own-entries.server.ts';
 
@@ -75,7 +74,17 @@ const fetchBill = async (deps: PaymentDeps, day: BillDay): Promise<boolean> => {
   const { database, payments, clock } = deps;
   const found = await inSystem(database, (tx) => payments.openAccount(tx, day.payConfId));
   if (!found) throw new Error(`the pay configuration ${day.payConfId} of a bill has gone`);
-  const outcome = await withProvider<CallOutcome<DayBill>>(payments.providers, found.account, (provider, own) => provider.dayBill(own, day.billDay));
+  let written = 0;
+  const outcome = await withProvider<CallOutcome<ReadBill>>(payments.providers, found.account, (provider, own) =>
+    provider.dayBill(own, day.billDay, async (lines) => {
+      await inSystem(database, async (tx) => {
+        // The lines of an earlier attempt are replaced when the first new ones are here.
+        if (written === 0) await dropLines(tx, day);
+        await writeLines(tx, day, { from: written, lines });
+      });
+      written += lines.length;
+    }),
+  );
   const now = clock();
   const bounds = billDayBounds(day.provider, day.billDay);
   return inSystem(database, async (tx) => {
@@ -83,13 +92,13 @@ const fetchBill = async (deps: PaymentDeps, day: BillDay): Promise<boolean> => {
     const own = await countOwn(tx, { payConfId: day.payConfId, from: new Date(bounds.fromMs), to: new Date(bounds.toMs) });
     const isHere =
       outcome.kind === 'done' &&
-      isBillComplete({ lineCount: outcome.value.lines.length, ownCount: own }, { kind: day.provider, day: day.billDay, nowMs: now.getTime() });
+      isBillComplete({ lineCount: written, ownCount: own }, { kind: day.provider, day: day.billDay, nowMs: now.getTime() });
     if (!isHere) {
       await noteFailure(tx, day, { problem: problemOf(outcome), now });
       return false;
     }
-    await writeLines(tx, day, outcome.value.lines);
-    const hash = createHash('sha256').update(outcome.value.raw).digest('hex');
+    if (written === 0) await dropLines(tx, day);
+    const { hash } = outcome.value;
     await sql`update pay_bill_day set fetch_time = ${now}, wants_bill = false, bill_hash = ${hash}, problem = null, try_count = try_count + 1 where pay_bill_day_id = ${day.payBillDayId}`.execute(
       tx,
     );
@@ -102,7 +111,7 @@ const fetchBill = async (deps: PaymentDeps, day: BillDay): Promise<boolean> => {
 };
 
 const PROBLEM_MAX = 120;
-const problemOf = (outcome: CallOutcome<DayBill>): string => {
+const problemOf = (outcome: CallOutcome<ReadBill>): string => {
   if (outcome.kind === 'done') return 'empty';
   return (outcome.kind === 'refused' ? `${outcome.code} ${outcome.message}`.trim() : outcome.code).slice(0, PROBLEM_MAX);
 };

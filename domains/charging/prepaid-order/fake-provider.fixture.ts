@@ -118,9 +118,11 @@ export const createFakeProvider = (clock: () => Date) => {
         return { ok: false, problem: 'wrongSignature', reply: { status: 401, contentType: 'application/json', body: '{"code":"FAIL"}' } };
       return { ok: true, event: eventOf(books, body, clock), reply: { status: 200, contentType: 'application/json', body: '{"code":"SUCCESS"}' } };
     },
-    dayBill: async (_account, day) => {
+    dayBill: async (_account, day, take) => {
       const lines = books.told.bill(linesOf(books, day));
-      return lines ? callDone({ lines, raw: Buffer.from(JSON.stringify(lines.map(({ payNo }) => payNo))) }) : callRefused('NO_BILL', '');
+      if (!lines) return callRefused('NO_BILL', '');
+      if (lines.length > 0) await take(lines);
+      return callDone({ lineCount: lines.length, hash: String(lines.length) });
     },
     prove: async () => callDone('proven'),
   };

@@ -1,15 +1,17 @@
 import { isSignedByRsa } from '#engines/payment/crypto.ts';
 import { callDone, callRefused, callUnknown, unknownPayment } from '#engines/payment/payment.ts';
+import { BadArchive, readBillStream, unzipped } from './bill-stream.server.ts';
+import type { BillTaker, ReadBill } from './bill-stream.server.ts';
 import type { CallOutcome, RefundView } from '#engines/payment/payment.ts';
 import { beijingText, eventOf, isAbsent, isAlreadyPaid, outcomeOf, tradeOf } from '#engines/payment/alipay/answers.ts';
-import { readBill } from '#engines/payment/alipay/bill.ts';
+import { alipayBillRows } from '#engines/payment/alipay/bill.ts';
 import { answerParts, formParams, isNotificationSigned, signedParams } from '#engines/payment/alipay/signature.ts';
 import type { AlipayParams } from '#engines/payment/alipay/signature.ts';
 import { parseJson, textAt, valueAt } from '#engines/payment/read.ts';
 import { centsOfYuan, yuanText } from '#engines/payment/yuan.ts';
 import type { AlipayAccount, ClientAction, NewPayment, NewRefund, NotificationReply, PaymentProvider } from './provider.server.ts';
+import { DOWNLOAD_MAX_MS } from './transport.server.ts';
 import type { ProviderParts } from './transport.server.ts';
-import { unzipFiles } from './unzip.server.ts';
 
 /** Alipay's open gateway with RSA2. */
 export const createAlipay = (parts: ProviderParts): PaymentProvider<AlipayAccount> => {
@@ -56,7 +58,7 @@ export const createAlipay = (parts: ProviderParts): PaymentProvider<AlipayAccoun
       const event = eventOf(params);
       return { ok: true, event, reply: TAKEN };
     },
-    dayBill: (account, day) => dayBill(client, account, day),
+    dayBill: (account, day, take) => dayBill(client, account, { day, take }),
     prove: async (account) => {
       const answer = await client.call(account, {
         method: 'alipay.trade.query',
@@ -197,13 +199,17 @@ const refundIn = (body: unknown, { payNo, refundNo }: { readonly payNo: string; 
 
 const NO_BILL = 'isv.invalid-arguments';
 
-const dayBill = async (client: AlipayClient, account: AlipayAccount, day: string): ReturnType<PaymentProvider<AlipayAccount>['dayBill']> => {
+const dayBill = async (
+  client: AlipayClient,
+  account: AlipayAccount,
+  { day, take }: { readonly day: string; readonly take: BillTaker },
+): Promise<CallOutcome<ReadBill>> => {
   const answer = await client.call(account, {
     method: 'alipay.data.dataservice.bill.downloadurl.query',
     content: { bill_type: 'trade', bill_date: day },
   });
   if (typeof answer === 'string') return callUnknown(answer);
-  if (textAt(answer, 'sub_code')?.toLowerCase() === NO_BILL) return callDone({ lines: [], raw: Buffer.alloc(0) });
+  if (textAt(answer, 'sub_code')?.toLowerCase() === NO_BILL) return callDone({ lineCount: 0, hash: '' });
   const place = outcomeOf(answer, (body) => {
     const url = valueAt(body, 'bill_download_url');
     return typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
@@ -211,11 +217,14 @@ const dayBill = async (client: AlipayClient, account: AlipayAccount, day: string
   if (place.kind !== 'done') return place;
   const isOurs = place.value.origin === client.parts.origin || /^(?:[\w-]+\.)*alipay\.com$/u.test(place.value.hostname);
   if (!isOurs) return callRefused('foreignAddress', place.value.origin);
-  const file = await client.parts.transport({ method: 'GET', url: place.value.href, headers: {}, body: '' });
+  const file = await client.parts.transport({ method: 'GET', url: place.value.href, headers: {}, body: '', maxMs: DOWNLOAD_MAX_MS });
   if (typeof file === 'string' || file.status !== 200) return callUnknown(typeof file === 'string' ? file : `HTTP${file.status}`);
-  const files = unzipFiles(file.bytes);
-  const detail = files?.find(({ name, content }) => !name.includes('汇总') && content.length > 0);
-  if (!detail) return callUnknown('unreadable');
-  const bill = readBill(new TextDecoder('gbk').decode(detail.content));
-  return typeof bill === 'string' ? callUnknown(bill) : callDone({ ...bill, raw: detail.content });
+  const detail = unzipped(file.bytes, (name) => !name.includes('汇总') && !name.endsWith('/'));
+  try {
+    const read = await readBillStream(detail, { rows: alipayBillRows(), charset: 'gbk', take });
+    return typeof read === 'string' ? callUnknown(read) : callDone(read);
+  } catch (error) {
+    if (error instanceof BadArchive) return callUnknown('unreadable');
+    throw error;
+  }
 };

@@ -1,4 +1,7 @@
-import type { Bill, CallOutcome, MessageProblem, PaymentEvent, PaymentView, RefundView } from '#engines/payment/payment.ts';
+import type { CallOutcome, MessageProblem, PaymentEvent, PaymentView, RefundView } from '#engines/payment/payment.ts';
+import type { BillTaker, ReadBill } from './bill-stream.server.ts';
+
+export type { BillTaker, ReadBill } from './bill-stream.server.ts';
 
 /**
  * What every payment provider can do. The adapters repeat nothing by themselves: whoever calls keeps the numbers of a call before it is made, and
@@ -107,12 +110,6 @@ export type ReadNotification =
   | { readonly ok: true; readonly event: PaymentEvent | undefined; readonly reply: NotificationReply }
   | { readonly ok: false; readonly problem: MessageProblem; readonly reply: NotificationReply };
 
-/** A provider's bill of a day in Beijing, or in UTC for Stripe. */
-export interface DayBill extends Bill {
-  /** The bill as it was sent, uncompressed, for the archive. */
-  readonly raw: Buffer;
-}
-
 export interface PaymentProvider<A extends PayAccount> {
   readonly scenes: readonly PayScene[];
   create(account: A, payment: NewPayment): Promise<CallOutcome<ClientAction>>;
@@ -123,8 +120,11 @@ export interface PaymentProvider<A extends PayAccount> {
   /** Undefined when the provider does not know the refund, which may then be asked for again. */
   queryRefund(account: A, refund: RefundKey): Promise<CallOutcome<RefundView | undefined>>;
   readNotification(account: A, message: ReceivedMessage): Promise<ReadNotification>;
-  /** `day` is `2026-11-25`. A day without payments has a bill without lines. */
-  dayBill(account: A, day: string): Promise<CallOutcome<DayBill>>;
+  /**
+   * Reads the bill of a day in Beijing, or in UTC for Stripe; `day` is `2026-11-25`. A day without payments has a bill without lines. What `take` was
+   * given counts only if the outcome is `done`.
+   */
+  dayBill(account: A, day: string, take: BillTaker): Promise<CallOutcome<ReadBill>>;
   /** Makes a call that changes nothing and whose good answer proves all keys of the account. */
   prove(account: A): Promise<CallOutcome<'proven'>>;
 }

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { callDone, callRefused, callUnknown } from '#engines/payment/payment.ts';
+import type { BillTaker, ReadBill } from './bill-stream.server.ts';
 import type { BillLine, CallOutcome } from '#engines/payment/payment.ts';
 import { integerAt, parseJson, textAt, valueAt } from '#engines/payment/read.ts';
 import { eventOf, METADATA, outcomeOf, paymentOf, refundOf } from '#engines/payment/stripe/answers.ts';
@@ -52,7 +54,7 @@ export const createStripe = (parts: ProviderParts): PaymentProvider<StripeAccoun
       const problem = webhookProblem({ header: headerOf('stripe-signature'), body }, { secrets: account.webhookSecrets, nowS });
       return problem ? { ok: false, problem, reply: FAILED } : { ok: true, event: eventOf(body), reply: TAKEN };
     },
-    dayBill: (account, day) => dayBill(client, account, day),
+    dayBill: (account, day, take) => dayBill(client, account, { day, take }),
     prove: async (account) => {
       const answer = await client.get(account, '/v1/balance');
       return typeof answer === 'string'
@@ -133,10 +135,14 @@ class StripeClient {
 const API_VERSION = '2024-06-20';
 
 /** Stripe has no bill of a day: its balance transactions of the day in UTC are the bill. */
-const dayBill = async (client: StripeClient, account: StripeAccount, day: string): ReturnType<PaymentProvider<StripeAccount>['dayBill']> => {
+const dayBill = async (
+  client: StripeClient,
+  account: StripeAccount,
+  { day, take }: { readonly day: string; readonly take: BillTaker },
+): Promise<CallOutcome<ReadBill>> => {
   const fromS = Date.parse(`${day}T00:00:00Z`) / 1_000;
-  const lines: BillLine[] = [];
-  const pages: string[] = [];
+  const hash = createHash('sha256');
+  let lineCount = 0;
   for (let after: string | undefined = ''; after !== undefined;) {
     const query = new URLSearchParams({
       'created[gte]': String(fromS),
@@ -148,12 +154,14 @@ const dayBill = async (client: StripeClient, account: StripeAccount, day: string
     const answer = await client.get(account, `/v1/balance_transactions?${query.toString()}`);
     const page: CallOutcome<unknown> = typeof answer === 'string' ? callUnknown(answer) : outcomeOf(answer, (list) => list);
     if (page.kind !== 'done') return page;
-    pages.push(typeof answer === 'string' ? '' : answer.body);
+    hash.update(typeof answer === 'string' ? '' : answer.body);
     const items = itemsIn(page.value);
-    lines.push(...items.flatMap(lineOf));
+    const lines = items.flatMap(lineOf);
+    lineCount += lines.length;
+    if (lines.length > 0) await take(lines);
     after = valueAt(page.value, 'has_more') === true ? textAt(items.at(-1), 'id') : undefined;
   }
-  return callDone({ lines, raw: Buffer.from(pages.join('\n')) });
+  return callDone({ lineCount, hash: hash.digest('hex') });
 };
 
 const KINDS: Readonly<Record<string, BillLine['kind']>> = { charge: 'payment', payment: 'payment', refund: 'refund', payment_refund: 'refund' };

@@ -5,6 +5,8 @@ export interface ProviderRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for GET. */
   readonly body: string;
+  /** How long the answer may take; that of a usual call when left out. */
+  readonly maxMs?: number;
 }
 
 export interface ProviderAnswer {
@@ -28,18 +30,20 @@ export interface ProviderParts {
 }
 
 const CALL_MAX_MS = 10_000;
+/** For the file of a bill. */
+export const DOWNLOAD_MAX_MS = 5 * 60_000;
 /** The largest bill of a day; a payment has about 400 bytes. */
 const ANSWER_MAX_BYTES = 256 * 1024 * 1024;
 
 /** Calls the provider over HTTP. Redirects are not followed, because no provider uses them for calls. */
-export const sendToProvider: ProviderTransport = async ({ method, url, headers, body }) => {
+export const sendToProvider: ProviderTransport = async ({ method, url, headers, body, maxMs = CALL_MAX_MS }) => {
   try {
     const response = await fetch(url, {
       method,
       headers: { ...headers },
       ...(method === 'POST' && { body }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(CALL_MAX_MS),
+      signal: AbortSignal.timeout(maxMs),
     });
     const bytes = await readBytes(response);
     return bytes ? { status: response.status, headers: response.headers, bytes } : 'tooLong';

@@ -16,6 +16,7 @@ interface WechatRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body: string;
+  readonly maxMs?: number;
 }
 
 export interface CheckedAnswer {

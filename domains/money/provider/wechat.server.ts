@@ -1,11 +1,14 @@
-import { gunzipSync } from 'node:zlib';
+import { createHash } from 'node:crypto';
 import { callDone, callRefused, callUnknown, unknownPayment } from '#engines/payment/payment.ts';
 import type { CallOutcome } from '#engines/payment/payment.ts';
 import { textAt } from '#engines/payment/read.ts';
 import { errorCodeOf, eventOf, isAbsent, isAlreadyPaid, outcomeOf, paymentOf, refundOf } from '#engines/payment/wechat/answers.ts';
-import { hasHash, readBill } from '#engines/payment/wechat/bill.ts';
+import { wechatBillRows } from '#engines/payment/wechat/bill.ts';
 import { jsapiPayment } from '#engines/payment/wechat/signature.ts';
+import { gunzipped, readBillStream } from './bill-stream.server.ts';
+import type { BillTaker, ReadBill } from './bill-stream.server.ts';
 import type { ClientAction, NewPayment, NotificationReply, PaymentProvider, WechatAccount } from './provider.server.ts';
+import { DOWNLOAD_MAX_MS } from './transport.server.ts';
 import type { ProviderParts } from './transport.server.ts';
 import { WechatClient } from './wechat-client.server.ts';
 
@@ -47,7 +50,7 @@ export const createWechatPay = (parts: ProviderParts): PaymentProvider<WechatAcc
       const event = eventOf(message.body, account.apiV3Key);
       return event ? { ok: true, event, reply: TAKEN } : { ok: false, problem: 'unreadable', reply: failed(500, 'unreadable') };
     },
-    dayBill: (account, day) => dayBill(client, account, day),
+    dayBill: (account, day, take) => dayBill(client, account, { day, take }),
     prove: async (account) => {
       const answer = await client.get(account, `${orderPath(`PROBE${parts.nonce().slice(0, 20)}`)}?mchid=${account.mchId}`);
       if (typeof answer === 'string') return callUnknown(answer);
@@ -113,10 +116,14 @@ const beijingIso = (instant: Date): string => `${new Date(instant.getTime() + BE
 const NO_BILL = 'NOSTATEMENTEXIST';
 
 /** The bill is downloaded from the address that WeChat Pay names, whose answer is not signed: the digest of the signed answer protects it. */
-const dayBill = async (client: WechatClient, account: WechatAccount, day: string): ReturnType<PaymentProvider<WechatAccount>['dayBill']> => {
+const dayBill = async (
+  client: WechatClient,
+  account: WechatAccount,
+  { day, take }: { readonly day: string; readonly take: BillTaker },
+): Promise<CallOutcome<ReadBill>> => {
   const answer = await client.get(account, `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`);
   if (typeof answer === 'string') return callUnknown(answer);
-  if (answer.status !== 200 && errorCodeOf(answer) === NO_BILL) return callDone({ lines: [], raw: Buffer.alloc(0) });
+  if (answer.status !== 200 && errorCodeOf(answer) === NO_BILL) return callDone({ lineCount: 0, hash: '' });
   const place = outcomeOf(answer, (body) => {
     const [url, hash] = [textAt(body, 'download_url'), textAt(body, 'hash_value')];
     return url !== undefined && hash !== undefined && URL.canParse(url) ? { url: new URL(url), hash } : undefined;
@@ -124,21 +131,24 @@ const dayBill = async (client: WechatClient, account: WechatAccount, day: string
   if (place.kind !== 'done') return place;
   const { url, hash } = place.value;
   if (url.origin !== new URL(client.parts.origin).origin) return callRefused('foreignAddress', url.origin);
-  const file = await client.send(account, { method: 'GET', url: `${url.pathname}${url.search}`, body: '' });
+  const file = await client.send(account, { method: 'GET', url: `${url.pathname}${url.search}`, body: '', maxMs: DOWNLOAD_MAX_MS });
   if (typeof file === 'string' || file.status !== 200) return callUnknown(typeof file === 'string' ? file : `HTTP${file.status}`);
-  const raw = unzipped(file.bytes);
-  if (!raw || !hasHash(raw, hash)) return callUnknown('wrongHash');
-  const bill = readBill(raw.toString('utf8'));
-  return typeof bill === 'string' ? callUnknown(bill) : callDone({ ...bill, raw });
-};
-
-/** A bill of ten million lines has about 4 GB; what is larger than this is refused rather than kept in memory. */
-const BILL_MAX_BYTES = 1024 * 1024 * 1024;
-
-const unzipped = (bytes: Buffer): Buffer | undefined => {
   try {
-    return gunzipSync(bytes, { maxOutputLength: BILL_MAX_BYTES });
-  } catch {
-    return undefined;
+    // The file is opened twice, so that no line of a damaged one is taken.
+    if (!(await hasSha1(gunzipped(file.bytes), hash))) return callUnknown('wrongHash');
+    const read = await readBillStream(gunzipped(file.bytes), { rows: wechatBillRows(), charset: 'utf-8', take });
+    return typeof read === 'string' ? callUnknown(read) : callDone(read);
+  } catch (error) {
+    if (isZipError(error)) return callUnknown('wrongHash');
+    throw error;
   }
 };
+
+/** WeChat Pay names SHA-1 of the text before it was compressed. */
+const hasSha1 = async (chunks: AsyncIterable<Uint8Array>, hash: string): Promise<boolean> => {
+  const sha1 = createHash('sha1');
+  for await (const chunk of chunks) sha1.update(chunk);
+  return sha1.digest('hex') === hash.toLowerCase();
+};
+
+const isZipError = (error: unknown): boolean => error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');

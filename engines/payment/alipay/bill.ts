@@ -1,4 +1,5 @@
-import type { Bill, BillLine } from '../payment.ts';
+import type { BillProblem, BillRows } from '../bill-rows.ts';
+import type { BillLine } from '../payment.ts';
 import { centsOfYuan, roundedCentsOfYuan } from '../yuan.ts';
 
 /** The trade bill of a day: CSV with comment lines that begin with `#`. The text was decoded from GBK. */
@@ -15,31 +16,51 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const KINDS: Readonly<Record<string, BillLine['kind']>> = { 交易: 'payment', 退款: 'refund' };
 
-/** The lines of a bill, whose number must be the one that the bill itself states. Columns are found by their names. */
-export const readBill = (text: string): Bill | 'unreadable' | 'sumsDiffer' => {
-  const rows = text
-    .split(/\r?\n/)
-    .map((row) => row.trim())
-    .filter((row) => row !== '');
-  const table = rows.filter((row) => !row.startsWith('#'));
-  const names = (table[0] ?? '').split(',').map((name) => name.trim());
-  const places = new Map(names.map((name, place) => [name, place]));
-  if (Object.values(COLUMNS).some((name) => !places.has(name))) return 'unreadable';
-  const lines: BillLine[] = [];
-  for (const row of table.slice(1)) {
+/** Columns are found by their names. Comment rows at the end state how many lines there are. */
+class AlipayBillRows implements BillRows {
+  #names: readonly string[] | undefined;
+  #places: ReadonlyMap<string, number> = new Map();
+  #count = 0;
+  readonly #stated: number[] = [];
+
+  take(text: string): BillLine | BillProblem | undefined {
+    const row = text.trim();
+    if (row === '') return undefined;
+    if (row.startsWith('#')) {
+      const stated = /^#(?:交易|退款)合计：(\d+)笔/u.exec(row)?.[1];
+      if (stated !== undefined) this.#stated.push(Number(stated));
+      return undefined;
+    }
+    return this.#names ? this.#takeLine(row, this.#names) : this.#takeHeader(row);
+  }
+
+  end(): BillProblem | undefined {
+    if (!this.#names) return 'unreadable';
+    return this.#stated.length === 2 && this.#stated.reduce((sum, count) => sum + count, 0) === this.#count ? undefined : 'sumsDiffer';
+  }
+
+  #takeHeader(row: string): BillProblem | undefined {
+    this.#names = row.split(',').map((name) => name.trim());
+    this.#places = new Map(this.#names.map((name, place) => [name, place]));
+    return Object.values(COLUMNS).some((name) => !this.#places.has(name)) ? 'unreadable' : undefined;
+  }
+
+  #takeLine(row: string, names: readonly string[]): BillLine | BillProblem {
     const cells = row.split(',').map((cell) => cell.trim());
     // A goods name may contain commas; what comes after it is counted from the end.
     const surplus = cells.length - names.length;
     const cell = (column: Column): string => {
-      const place = places.get(COLUMNS[column]) ?? -1;
+      const place = this.#places.get(COLUMNS[column]) ?? -1;
       return cells[place < GOODS_PLACE ? place : place + surplus] ?? '';
     };
     const line = surplus < 0 ? undefined : lineOf(cell);
     if (!line) return 'unreadable';
-    lines.push(line);
+    this.#count += 1;
+    return line;
   }
-  return countsOf(rows) === lines.length ? { lines } : 'sumsDiffer';
-};
+}
+
+export const alipayBillRows = (): BillRows => new AlipayBillRows();
 
 /** The place of 商品名称, the name of the goods. */
 const GOODS_PLACE = 3;
@@ -60,13 +81,4 @@ const lineOf = (cell: (column: Column) => string): BillLine | undefined => {
     feeCents: -feeCents,
     time: cell('time'),
   };
-};
-
-/** The numbers of payments and refunds as the comment lines at the end state them. */
-const countsOf = (rows: readonly string[]): number | undefined => {
-  const counts = rows.flatMap((row) => {
-    const count = /^#(?:交易|退款)合计：(\d+)笔/u.exec(row)?.[1];
-    return count === undefined ? [] : [Number(count)];
-  });
-  return counts.length === 2 ? counts.reduce((sum, count) => sum + count, 0) : undefined;
 };

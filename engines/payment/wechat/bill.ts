@@ -1,4 +1,5 @@
-import { sha1Hex } from '../crypto.ts';
+import { readRows } from '../bill-rows.ts';
+import type { BillProblem, BillRows } from '../bill-rows.ts';
 import type { Bill, BillLine } from '../payment.ts';
 import { centsOfYuan, roundedCentsOfYuan } from '../yuan.ts';
 
@@ -17,36 +18,66 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const SUM_COUNT = '总交易单数';
 
-/** Why a bill is not taken. */
-export type BillProblem = 'wrongHash' | 'unreadable' | 'sumsDiffer';
-
-/** The SHA-1 that WeChat Pay names is that of the text before it was compressed. */
-export const hasHash = (text: Uint8Array, hash: string): boolean => sha1Hex(text) === hash.toLowerCase();
-
 /** Cells may contain commas, so a line is divided where a comma and a backtick stand. */
 const cellsOf = (line: string): readonly string[] => line.replace(/^`/, '').split(',`');
 
-/** The lines of a bill, whose numbers must add up to its own last line. Columns are found by their names. */
-export const readBill = (text: string): Bill | BillProblem => {
-  const rows = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '');
-  const [header = ''] = rows;
-  const sumAt = rows.findIndex((line) => line.startsWith(SUM_COUNT));
-  const names = header.split(',');
-  const places = new Map(names.map((name, place) => [name.trim(), place]));
-  if (sumAt < 1 || Object.values(COLUMNS).some((name) => !places.has(name))) return 'unreadable';
-  const lines: BillLine[] = [];
-  for (const row of rows.slice(1, sumAt)) {
+type Places = ReadonlyMap<string, number>;
+
+/** Columns are found by their names. The last row but one names the sums. */
+class WechatBillRows implements BillRows {
+  #places: Places | undefined;
+  #width = 0;
+  #sumNames: readonly string[] | undefined;
+  #sums: ReadonlyMap<string, string> | undefined;
+  #count = 0;
+  readonly #totals = { payment: 0n, refund: 0n };
+
+  take(text: string): BillLine | BillProblem | undefined {
+    const row = this.#places ? text : text.replace(/^\uFEFF/, '');
+    if (row.trim() === '' || this.#sums) return undefined;
+    if (!this.#places) return this.#takeHeader(row);
+    if (this.#sumNames) {
+      const cells = cellsOf(row);
+      this.#sums = new Map(this.#sumNames.map((name, place) => [name, cells[place]?.trim() ?? '']));
+      return undefined;
+    }
+    if (row.startsWith(SUM_COUNT)) {
+      this.#sumNames = row.split(',').map((name) => name.trim());
+      return undefined;
+    }
+    return this.#takeLine(row, this.#places);
+  }
+
+  end(): BillProblem | undefined {
+    if (!this.#places || !this.#sumNames) return 'unreadable';
+    const isWhole =
+      Number(this.#sums?.get(SUM_COUNT)) === this.#count &&
+      centsOfYuan(this.#sums?.get('订单总金额') ?? '') === this.#totals.payment &&
+      centsOfYuan(this.#sums?.get('申请退款总金额') ?? '') === this.#totals.refund;
+    return isWhole ? undefined : 'sumsDiffer';
+  }
+
+  #takeHeader(row: string): BillProblem | undefined {
+    const names = row.split(',');
+    this.#places = new Map(names.map((name, place) => [name.trim(), place]));
+    this.#width = names.length;
+    return Object.values(COLUMNS).some((name) => !this.#places?.has(name)) ? 'unreadable' : undefined;
+  }
+
+  #takeLine(row: string, places: Places): BillLine | BillProblem {
     const cells = cellsOf(row);
     const line = lineOf((column) => cells[places.get(COLUMNS[column]) ?? -1]?.trim() ?? '');
-    if (!line || cells.length !== names.length) return 'unreadable';
-    lines.push(line);
+    if (!line || cells.length !== this.#width) return 'unreadable';
+    this.#count += 1;
+    this.#totals[line.kind] += line.amountCents;
+    return line;
   }
-  const sums = new Map((rows[sumAt] ?? '').split(',').map((name, place) => [name.trim(), cellsOf(rows[sumAt + 1] ?? '')[place]?.trim() ?? '']));
-  return addsUp(lines, sums) ? { lines } : 'sumsDiffer';
-};
+}
+
+export const wechatBillRows = (): BillRows => new WechatBillRows();
+
+/** The lines of a bill, whose numbers must add up to its own last line. */
+export const readBill = (text: string): Bill | BillProblem => readRows(wechatBillRows(), text);
 
 const lineOf = (cell: (column: Column) => string): BillLine | undefined => {
   const refundNo = cell('refundNo');
@@ -64,13 +95,4 @@ const lineOf = (cell: (column: Column) => string): BillLine | undefined => {
     feeCents,
     time: cell('time'),
   };
-};
-
-const addsUp = (lines: readonly BillLine[], sums: ReadonlyMap<string, string>): boolean => {
-  const sum = (kind: BillLine['kind']): bigint => lines.reduce((total, line) => (line.kind === kind ? total + line.amountCents : total), 0n);
-  return (
-    Number(sums.get(SUM_COUNT)) === lines.length &&
-    centsOfYuan(sums.get('订单总金额') ?? '') === sum('payment') &&
-    centsOfYuan(sums.get('申请退款总金额') ?? '') === sum('refund')
-  );
 };
