@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { markBuilt, presentInputs } from './build/freshness.mjs';
+import { buildDriver } from './build/driver.mjs';
 import { ROOT } from './build/inputs.mjs';
 import { buildServer } from './build/server.mjs';
 import { writeSoftware } from './build/software.mjs';
@@ -11,9 +12,9 @@ const DIST = path.join(ROOT, 'dist');
 const inputs = presentInputs();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST, { recursive: true });
-const [server, browser] = await Promise.all([step('server', buildServer), step('web client', buildWeb)]);
-await step('list of software', async () => ({ said: `${writeSoftware({ server, browser })} packages`, packages: [] }));
-await step('compressed copies', async () => ({ said: existsSync(path.join(DIST, 'web')) ? await compressWeb() : 'none', packages: [] }));
+const [server, web, driver] = await Promise.all([step('server', buildServer), step('web client', buildWeb), step("driver's page", buildDriver)]);
+await step('list of software', async () => ({ said: `${writeSoftware({ server, browser: [...web, ...driver] })} packages`, packages: [] }));
+await step('compressed copies', async () => ({ said: await compressWeb(), packages: [] }));
 markBuilt(inputs);
 
 /**

@@ -25,11 +25,12 @@ export async function buildWeb() {
 }
 
 /**
- * Writes .br and .gz copies beside each asset.
+ * Writes .br and .gz copies beside each asset of the browser clients.
  * @returns {Promise<string>} a summary of the output
  */
 export async function compressWeb() {
-  const assets = filesBelow('dist/web').filter((file) => COMPRESSIBLE.test(file) && !file.includes('/.vite/'));
+  const clients = ['dist/web', 'dist/driver'].filter((folder) => existsSync(path.join(ROOT, folder)));
+  const assets = clients.flatMap(filesBelow).filter((file) => COMPRESSIBLE.test(file) && !file.includes('/.vite/'));
   const worthwhile = assets.map((file) => path.join(ROOT, file)).filter((file) => statSync(file).size >= WORTHWHILE_BYTES);
   await Promise.all(worthwhile.map(compress));
   return `${assets.length} assets, ${worthwhile.length} of them compressed`;

@@ -14,7 +14,9 @@ const LABELS = '^domains/.+\\.labels\\.ts$';
 /** The feature of a noun, the list of all features of a domain, and the domain that they make. */
 const FEATURE = '^domains/(.+\\.feature|[^/]+/(features|domain))\\.ts$';
 const SERVER = ['^domains/[^/]+/server\\.ts$', '^domains/.+(\\.server\\.ts|-worker\\.mjs)$', '^kit/(server|db)/', '^apps/(server|gateway)/'];
-const WEB = ['^domains/[^/]+/web\\.ts$', '^domains/.+\\.web\\.tsx?$', '^kit/web/', '^apps/web/'];
+/** What both the server and the page of drivers import: the languages, and the types of what is rendered. */
+const DRIVER_PAGE = '^apps/driver/(?!(language|rendering)\\.ts$)';
+const WEB = ['^domains/[^/]+/web\\.ts$', '^domains/.+\\.web\\.tsx?$', '^kit/web/', '^apps/web/', DRIVER_PAGE];
 const DECLARATION_LAYER = ['^engines/', '^kit/(resource|fields)/', DECLARATION, '^domains/[^/]+/resources\\.ts$'];
 const npm = (names: readonly string[]): string => `(^|/)node_modules/(${names.join('|')})/`;
 const TEST_ONLY = ['^kit/test/', TEST, npm(['vitest', 'fast-check', 'happy-dom', 'playwright-core', 'axe-core', 'ocpp-rpc', 'standardwebhooks'])];
@@ -54,8 +56,8 @@ const layers: readonly Law[] = [
   },
   {
     name: 'apps-stay-apart',
-    comment: 'Only the server imports other programs. The gateway, the simulator and the web client import none; all may import apps/domains.ts.',
-    from: { path: '^apps/(gateway|simulator|web)/', pathNot: TEST },
+    comment: 'Only the server imports other programs. The gateway, the simulator and the clients import none; all may import apps/domains.ts.',
+    from: { path: '^apps/(gateway|simulator|web|driver)/', pathNot: TEST },
     to: { path: '^apps/', pathNot: ['^apps/$1/', '^apps/domains\\.ts$'] },
   },
   {
@@ -63,6 +65,12 @@ const layers: readonly Law[] = [
     comment: 'The simulator uses the public interfaces only, so all of its data has passed the real gateway and API.',
     from: { path: '^apps/simulator/', pathNot: TEST },
     to: { path: SERVER },
+  },
+  {
+    name: 'driver-page-is-small',
+    comment: 'The page of drivers has its own parts: it imports neither kit/web nor a library of the back office, and of domains only types.',
+    from: { path: '^apps/driver/', pathNot: TEST },
+    to: { path: ['^kit/', '^domains/[^/]+/web\\.ts$', npm(['antd', '@ant-design', '@tanstack', 'react-router', 'dayjs'])] },
   },
 ];
 

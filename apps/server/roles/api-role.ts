@@ -68,6 +68,7 @@ import { listeningPort } from './listening-port.ts';
 import { liveTopics } from './live-topics.ts';
 import type { Metrics } from './metrics.ts';
 import { serveWebClient } from './web-client.ts';
+import { serveDriverPages } from '../driver/driver-pages.ts';
 
 export interface ApiParts {
   readonly database: Database;
@@ -136,7 +137,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     certificate: parts.certificate,
   });
   serveHealth(app, database.gate);
-  await serveWebClient(app, config.frameOrigins);
+  if (await serveWebClient(app, config.frameOrigins)) await serveDriverPages(app);
   const push = createNoticePush({ database, bus: parts.bus, onError: (error) => log.error({ err: error }, 'the bells could not be told') });
   const live: Live = mountLive(app.server, {
     database,

@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import type { DriverGunView, DriverOrderMade, DriverPayWay } from '#domains/driver/resources.ts';
+import { callDriver, newKey } from '../calls.ts';
+import type { CallFailure } from '../calls.ts';
+import { moneyText } from '../format.ts';
+import { languages } from '../language.ts';
+import { useSay } from '../say.tsx';
+import type { Say } from '../say.tsx';
+import { isByCode, wayWords } from './ways.ts';
+
+interface PayFormProps {
+  readonly api: string;
+  readonly view: DriverGunView;
+  readonly price: NonNullable<DriverGunView['price']>;
+  readonly ways: readonly DriverPayWay[];
+  readonly refresh: () => Promise<DriverGunView | undefined>;
+  /** Begins the visit again, when the browser has lost it. */
+  readonly begin: () => Promise<boolean>;
+  readonly onOrdered: (made: DriverOrderMade) => void;
+}
+
+/** The amounts, the ways of paying, and the button. What is wrong now stands above it. */
+export const PayForm = (props: PayFormProps) => {
+  const { say, language } = useSay();
+  const { view, price, ways } = props;
+  const style = { language, currency: price.currency, digits: price.digits };
+  const { amountsCents } = view.pay;
+  const [chosenAmount, setAmount] = useState<number>();
+  const [chosenWay, setWay] = useState<DriverPayWay>();
+  const amount =
+    chosenAmount !== undefined && amountsCents.includes(chosenAmount) ? chosenAmount : (amountsCents[Math.min(1, amountsCents.length - 1)] ?? 0);
+  const way = chosenWay !== undefined && ways.includes(chosenWay) ? chosenWay : ways[0];
+  const { order, isSending, problem } = useOrdering(props);
+  if (way === undefined || amount === 0) return <p className="notice">{say('noChannel')}</p>;
+  const canPay = view.step === 'gun' && view.gun.use === 'plugged' && view.code === null;
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canPay) void order({ amountCents: amount, pay: way });
+      }}
+    >
+      <fieldset className="card">
+        <legend>{say('amount')}</legend>
+        <div className="choices">
+          {amountsCents.map((cents) => (
+            <label key={cents}>
+              <input type="radio" name="amount" checked={cents === amount} onChange={() => setAmount(cents)} />
+              {moneyText(cents, style)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="card">
+        <legend>{say('payWith')}</legend>
+        <div className="choices wide">
+          {ways.map((each) => (
+            <label key={each}>
+              <input type="radio" name="way" checked={each === way} onChange={() => setWay(each)} />
+              <span>
+                {say(wayWords[each])}
+                {isByCode(each) && <span className="soft"> · {say('qr')}</span>}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="sticky">
+        {problem && (
+          <p className="notice bad" role="alert">
+            {wordsOf(problem, say)}
+          </p>
+        )}
+        <button type="submit" className="main" aria-disabled={!canPay || isSending} aria-describedby={canPay ? undefined : 'why-not'}>
+          {isSending ? say('paying') : say('payAndStart', { amount: moneyText(amount, style) })}
+        </button>
+        <p className="soft" id="why-not">
+          {canPay ? say('terms') : view.code === null ? say('leftPlugged') : say(view.code, { n: view.otherGunNo ?? '' })}
+        </p>
+      </div>
+    </form>
+  );
+};
+
+interface OrderWish {
+  readonly amountCents: number;
+  readonly pay: DriverPayWay;
+}
+
+/** Orders once for each press: a repetition of the same wish after a lost answer finds the order that was made. */
+const useOrdering = ({ api, price, refresh, begin, onOrdered }: PayFormProps) => {
+  const { language } = useSay();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<CallFailure>();
+  const press = useRef<{ readonly wish: string; readonly key: string }>(undefined);
+  const send = (body: OrderWish & { readonly quoteId: string }) => {
+    const wish = JSON.stringify(body);
+    if (press.current?.wish !== wish) press.current = { wish, key: newKey() };
+    return callDriver<DriverOrderMade>(`${api}/orders`, { body, key: press.current.key, language: languages[language] });
+  };
+  const order = async (wish: OrderWish): Promise<void> => {
+    if (isSending) return;
+    setSending(true);
+    setProblem(undefined);
+    const body = { quoteId: price.quoteId, ...wish };
+    let result = await send(body);
+    if (!result.ok && result.httpStatus === 401 && (await begin())) result = await send(body);
+    setSending(false);
+    if (result.ok) return onOrdered(result.value);
+    // Whatever was answered, the same press is over; only silence may be repeated with its key.
+    if (result.httpStatus !== null) press.current = undefined;
+    if (result.orderNo !== null) return window.location.assign(`/o/${encodeURIComponent(result.orderNo)}`);
+    setProblem(result);
+    await refresh();
+  };
+  return { order, isSending, problem };
+};
+
+const wordsOf = ({ code, httpStatus, retryAfterS }: CallFailure, say: Say): string => {
+  if (httpStatus === null) return say('noNetwork');
+  if (httpStatus === 429) return say('tooMany', { s: retryAfterS });
+  if (code === 'driver.gunBusy') return say('gunBusy');
+  if (code === 'driver.notPlugged') return say('plugFirst');
+  return say(code === 'driver.quoteExpired' ? 'quoteExpired' : 'failed');
+};

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react';
+import type { DriverClientAction, DriverOrderView } from '#domains/driver/resources.ts';
+import { callDriver } from '../calls.ts';
+import { Frame } from '../frame.tsx';
+import type { FrameFacts } from '../frame.tsx';
+import { languages } from '../language.ts';
+import { useSay } from '../say.tsx';
+import type { PageWord } from '../words/words.ts';
+import { factsOf, sentenceOf } from '../texts.ts';
+import { Bill } from './bill.tsx';
+import { Charging } from './charging.tsx';
+import { keptOrder } from './kept-order.ts';
+import { Paying } from './paying.tsx';
+import { Starting } from './starting.tsx';
+import { useOrder } from './use-order.ts';
+import type { FollowedOrder } from './use-order.ts';
+
+interface OrderPageProps {
+  readonly place: Omit<FrameFacts, 'gun' | 'tel'>;
+  readonly orderNo: string;
+  /** What the browser has to do for the payment, while the page that ordered is still open. */
+  readonly action: DriverClientAction | undefined;
+}
+
+/** An order from its payment to its refund. */
+export const OrderPage = ({ place, orderNo, action }: OrderPageProps) => {
+  const { language } = useSay();
+  const isReady = useLinkToken({ api: place.api, orderNo, tag: languages[language] });
+  return isReady ? <OrderSteps place={place} orderNo={orderNo} action={action} /> : <Waiting place={place} />;
+};
+
+const Waiting = ({ place }: Pick<OrderPageProps, 'place'>) => {
+  const { say } = useSay();
+  return (
+    <Frame place={{ ...place, tel: null, gun: undefined }}>
+      <output>{say('loading')}</output>
+    </Frame>
+  );
+};
+
+/** A link has its token behind `#`, where neither logs nor other sites see it; it is exchanged for the cookie and taken out of the address. */
+const useLinkToken = ({ api, orderNo, tag }: { readonly api: string; readonly orderNo: string; readonly tag: string }): boolean => {
+  const [token] = useState(() => (typeof window === 'undefined' ? '' : (/^#t=([\w-]+)$/u.exec(window.location.hash)?.[1] ?? '')));
+  const [isReady, setReady] = useState(token === '');
+  useEffect(() => {
+    if (token === '') return;
+    window.history.replaceState(null, '', window.location.pathname);
+    void callDriver(`${api}/resume`, { body: { orderNo, token }, language: tag }).then(() => setReady(true));
+  }, [api, orderNo, token, tag]);
+  return isReady;
+};
+
+const OrderSteps = ({ place, orderNo, action }: OrderPageProps) => {
+  const { say, language } = useSay();
+  const order = useOrder({ api: place.api, orderNo, language });
+  const { view, isMissing, isOffline } = order;
+  const [kept] = useState(() => (typeof window === 'undefined' ? undefined : keptOrder(orderNo)));
+  if (!view && !isMissing && !isOffline) return <Waiting place={place} />;
+  return (
+    <Frame place={{ ...place, tel: view?.gun.tel ?? null, gun: kept && { ...kept, orderNo } }}>
+      {view ? (
+        <>
+          <p className="station">
+            {view.gun.stationName} · {view.gun.pileNo} · {view.gun.gunNo}
+          </p>
+          <h1>{say(order.isStopKept ? 'stopping' : HEADINGS[view.step])}</h1>
+          {isOffline && <output className="notice">{say(isFlowing(view) ? 'phoneOffline' : 'noNetwork')}</output>}
+          <Texts view={view} />
+          <Step place={place} order={order} view={view} action={action} />
+          <p className="soft">{say('orderNo', { no: orderNo })}</p>
+        </>
+      ) : (
+        <>
+          <h1>{say('problemTitle')}</h1>
+          <p className="notice bad lead" role="alert">
+            {say(isMissing ? 'notFound' : 'noNetwork')}
+          </p>
+        </>
+      )}
+    </Frame>
+  );
+};
+
+const HEADINGS: Readonly<Record<DriverOrderView['step'], PageWord>> = {
+  gun: 'payTitle',
+  paying: 'payTitle',
+  starting: 'startingTitle',
+  charging: 'chargingTitle',
+  stopping: 'stopping',
+  ended: 'endedTitle',
+  billed: 'billTitle',
+  refunding: 'billTitle',
+  done: 'billTitle',
+  problem: 'problemTitle',
+  closed: 'payAgainTitle',
+};
+
+const isFlowing = ({ step }: DriverOrderView): boolean => step === 'charging' || step === 'stopping';
+
+/** What the server tells, in words. Screen readers hear a change of it. */
+const Texts = ({ view }: { readonly view: DriverOrderView }) => {
+  const { say, language } = useSay();
+  const facts = factsOf(view, language);
+  const isBad = view.step === 'problem' || view.isStale || view.text?.code === 'stopNotObeyed';
+  // The seconds of a start are drawn by its ring, and would be read aloud each second.
+  const main = view.text?.code === 'starting' ? null : view.text;
+  return (
+    <output className="stack">
+      {main && <span className={`notice lead ${isBad ? 'bad' : ''}`}>{sentenceOf(main, facts, say)}</span>}
+      {view.notices.map((text) => (
+        <span className="notice" key={text.code}>
+          {sentenceOf(text, facts, say)}
+        </span>
+      ))}
+      {view.role === 'view' && isFlowing(view) && <span className="notice">{say('view')}</span>}
+    </output>
+  );
+};
+
+interface StepProps {
+  readonly place: OrderPageProps['place'];
+  readonly order: FollowedOrder;
+  readonly view: DriverOrderView;
+  readonly action: DriverClientAction | undefined;
+}
+
+const Step = ({ place, order, view, action }: StepProps) => {
+  const { say } = useSay();
+  switch (view.step) {
+    case 'gun':
+    case 'paying':
+      return <Paying api={place.api} view={view} order={order} action={action} />;
+    case 'starting':
+      return <Starting view={view} />;
+    case 'charging':
+    case 'stopping':
+      return <Charging view={view} order={order} />;
+    case 'ended':
+    case 'billed':
+    case 'refunding':
+    case 'done':
+      return <Bill api={place.api} view={view} />;
+    case 'problem':
+      return null;
+    case 'closed':
+      return <p>{say('scanAgain')}</p>;
+  }
+};

@@ -1,0 +1,61 @@
+import { languages } from '#apps/driver/language.ts';
+import type { Language } from '#apps/driver/language.ts';
+import type { FirstHtml, PageStart } from '#apps/driver/rendering.ts';
+
+/** The addresses of the files that a page loads. */
+export interface PageScripts {
+  readonly entry: string;
+  readonly styles: readonly string[];
+  /** What the entry imports, and the texts of each language. */
+  readonly imports: readonly string[];
+  readonly words: Readonly<Record<Language, string>>;
+}
+
+/** Reads the manifest that the bundler wrote. Throws when the build lacks a file that a page needs. */
+export const scriptsOf = (manifest: string, base: string): PageScripts => {
+  const chunks: unknown = JSON.parse(manifest);
+  const fileOf = (source: string): string => `${base}${textAt(chunkAt(chunks, source), 'file')}`;
+  const entry = chunkAt(chunks, 'main.tsx');
+  return {
+    entry: fileOf('main.tsx'),
+    styles: listAt(entry, 'css').map((file) => `${base}${file}`),
+    imports: listAt(entry, 'imports').map(fileOf),
+    words: { zh_CN: fileOf('words/zh-cn.labels.ts'), zh_TW: fileOf('words/zh-tw.labels.ts'), en_US: fileOf('words/en-us.labels.ts') },
+  };
+};
+
+/** The whole document. Its script finds `start` in it, and goes on from the HTML that is there. */
+export const documentOf = (start: PageStart, { title, html, scripts }: FirstHtml & { readonly scripts: PageScripts }): string =>
+  [
+    `<!doctype html><html lang="${languages[start.language]}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    '<meta name="robots" content="noindex"><meta name="format-detection" content="telephone=no"><meta name="color-scheme" content="light dark">',
+    `<title>${escaped(title)}</title>`,
+    ...scripts.styles.map((file) => `<link rel="stylesheet" href="${file}">`),
+    ...[...scripts.imports, scripts.words[start.language]].map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<link rel="icon" type="image/svg+xml" href="/mark.svg"><script type="module" src="${scripts.entry}"></script></head>`,
+    `<body><div id="root">${html}</div><script type="application/json" id="start">${scriptText(start)}</script></body></html>`,
+  ].join('');
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** JSON that cannot end the element in which it stands. */
+const scriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const chunkAt = (chunks: unknown, source: string): unknown => {
+  const chunk = valueAt(chunks, source);
+  if (chunk === undefined) throw new Error(`the build of the driver's page has no ${source}`);
+  return chunk;
+};
+
+const valueAt = (from: unknown, name: string): unknown =>
+  typeof from === 'object' && from !== null ? Object.entries(from).find(([key]) => key === name)?.[1] : undefined;
+
+const textAt = (from: unknown, name: string): string => textOr(valueAt(from, name));
+
+const textOr = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const listAt = (from: unknown, name: string): readonly string[] => {
+  const list = valueAt(from, name);
+  return Array.isArray(list) ? list.map(textOr) : [];
+};
