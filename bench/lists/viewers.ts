@@ -1,3 +1,4 @@
+import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
 import type { ServerProgram } from './bench-database.ts';
 import { PASSWORD } from './bench-database.ts';
 
@@ -38,7 +39,7 @@ export const signInAll = async (program: ServerProgram): Promise<readonly Viewer
   for (const { name, role, place, scope } of accounts) {
     const username = `bench-${name}`;
     const isNew = await add(program, admin, { username, realname: name, password: INITIAL_PASSWORD, roleId: roleId(role), ...place });
-    if (isNew) await choosePassword(program, username);
+    if (isNew) await firstSignIn(sendingTo(program.url), { username, initial: INITIAL_PASSWORD, chosen: PASSWORD });
     viewers.push({ name, scope, token: await signIn(program, username) });
   }
   return viewers;
@@ -65,16 +66,6 @@ const signIn = async (program: ServerProgram, username: string): Promise<string>
     result?: { token: string };
   };
   return answer.result?.token ?? fail(`${username}: ${answer.message}`);
-};
-
-/** Replaces the password that the administrator has set. */
-const choosePassword = async (program: ServerProgram, username: string): Promise<void> => {
-  const refused = (await (await post(program, '/sys/login', { body: { username, password: INITIAL_PASSWORD } })).json()) as {
-    message: string;
-    result?: { smscode?: string };
-  };
-  const smscode = refused.result?.smscode ?? fail(`${username}: ${refused.message}`);
-  await post(program, '/sys/user/passwordChange', { body: { username, password: PASSWORD, smscode } });
 };
 
 /** Whether the account is new; one of an earlier run is used again. */

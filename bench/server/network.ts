@@ -7,12 +7,16 @@ export interface NetworkOptions {
   readonly protocol: 1 | 2 | 'half';
   /** Funded cards, for the first piles; one for each by default. */
   readonly cards?: number;
+  /** The piles are spread over so many stations, ten of an agent; one by default. */
+  readonly stations?: number;
   /** `alternate`: every other pile encrypts. */
   readonly encryptionMode?: 0 | 1 | 'alternate';
 }
 
+const STATIONS_OF_AGENT = 10;
+
 /**
- * Inserts one tenant, agent, station and rule, and piles of one gun, each with a card that holds 10,000.00, directly into the tables, because the
+ * Inserts one tenant, its agents and stations, one rule, and piles of one gun, each with a card that holds 10,000.00, directly into the tables, because the
  * set-up is not measured.
  */
 export const insertNetwork = async (sql: pg.Pool, options: NetworkOptions): Promise<void> => {
@@ -22,8 +26,15 @@ export const insertNetwork = async (sql: pg.Pool, options: NetworkOptions): Prom
     await run('begin');
     await run(`select set_config('app.tenants', '*', true)`);
     await run(`insert into tenant (tenant_id, name) values (1, 'Bench')`);
-    await run(`insert into agent (agent_id, tenant_id, agent_name, timezone) values (1, 1, 'Bench', 'Asia/Shanghai')`);
-    await run(`insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (1, 1, 1, 'Bench', 'Asia/Shanghai')`);
+    const stations = options.stations ?? 1;
+    await run(
+      `insert into agent (agent_id, tenant_id, agent_name, timezone) select n, 1, 'Bench ' || n, 'Asia/Shanghai' from generate_series(1, ceil($1::float8 / $2)::int) n`,
+      [stations, STATIONS_OF_AGENT],
+    );
+    await run(
+      `insert into station (station_id, tenant_id, agent_id, station_name, timezone) select n, 1, 1 + (n - 1) / $2::int, 'Bench ' || n, 'Asia/Shanghai' from generate_series(1, $1::int) n`,
+      [stations, STATIONS_OF_AGENT],
+    );
     await run(`insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) values (1, 1, 'Bench', 'RRBENCH', 1)`);
     await run(
       `insert into rate_rule_month (rate_rule_month_id, tenant_id, rate_rule_id, star_month_time, rate_type, bill_mode) select month * 2 + type, 1, 1, month, type, 1 from generate_series(1, 12) month, generate_series(1, 2) type`,
@@ -33,15 +44,15 @@ export const insertNetwork = async (sql: pg.Pool, options: NetworkOptions): Prom
     );
     await run(
       `insert into pile (cp_code, tenant_id, agent_id, station_id, cp_name, cp_type, protocol, gun_count, cp_power, cp_stat, cp_work_stat, rate_rule_id, encryption_mode, encryption_secret)
-       select 'B' || lpad(n::text, 6, '0'), 1, 1, 1, 'Bench ' || n, 1, case when n < $2 then 1 else 2 end, 1, 1200, 1, 6, 1, case $3 when 'alternate' then n % 2 else $3::int end, $4 from generate_series(0, $1::int - 1) n`,
-      [options.piles, nativeCountOf(options), String(options.encryptionMode ?? 0), SECRET],
+       select 'B' || lpad(n::text, 6, '0'), 1, s.agent_id, s.station_id, 'Bench ' || n, 1, case when n < $2 then 1 else 2 end, 1, 1200, 1, 6, 1, case $3 when 'alternate' then n % 2 else $3::int end, $4 from generate_series(0, $1::int - 1) n join station s on s.station_id = 1 + n % $5::int`,
+      [options.piles, nativeCountOf(options), String(options.encryptionMode ?? 0), SECRET, stations],
     );
     await run(
-      `insert into pile_plain (cp_code, tenant_id, agent_id, station_id, addresses, reason, hold_max) select cp_code, 1, 1, 1, '127.0.0.0/8, ::1', 'bench', 1000000 from pile where encryption_mode = 0`,
+      `insert into pile_plain (cp_code, tenant_id, agent_id, station_id, addresses, reason, hold_max) select cp_code, 1, agent_id, station_id, '127.0.0.0/8, ::1', 'bench', 1000000 from pile where encryption_mode = 0`,
     );
-    await run(`insert into pile_state (cp_code, tenant_id, agent_id, station_id) select cp_code, 1, 1, 1 from pile`);
-    await run(`insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, 1 from pile`);
-    await run(`insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, 1 from pile`);
+    await run(`insert into pile_state (cp_code, tenant_id, agent_id, station_id) select cp_code, 1, agent_id, station_id from pile`);
+    await run(`insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, agent_id, station_id, cp_code, 1 from pile`);
+    await run(`insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, agent_id, station_id, cp_code, 1 from pile`);
     await run(
       `insert into ic_card (ic_card_id, tenant_id, ic_card_no, currency) select n + 1, 1, 'BC' || lpad(n::text, 8, '0'), 'CNY' from generate_series(0, $1::int - 1) n`,
       [options.cards ?? options.piles],

@@ -26,6 +26,8 @@ export interface BenchServer {
   readonly sql: pg.Pool;
   readonly database: Embedded;
   readonly server: () => ChildProcess;
+  /** The password for the first sign-in of the administrator. */
+  readonly oneTimePassword: () => string;
   /** CPU milliseconds used so far by the server's process and by all of PostgreSQL's. */
   cpuMs(): Promise<{ readonly server: number; readonly database: number }>;
   /** Resident bytes of the server's process. */
@@ -72,8 +74,9 @@ const startOn = async ({ folder, database, clean }: BenchServerFiles, options: B
   // Below the ports that the system gives to outgoing connections, one of which could occupy a port of the server when it restarts.
   const base = options.basePort ?? 22_000;
   const ports = { http: base, ocpp: base + 1, pile: base + 2, ocppTls: base + 3, pileTls: base + 4 };
-  const start = (): Promise<ChildProcess> => startServer({ url: database.url, folder, ports, tls: options.tls, nodeFlags: options.nodeFlags ?? [] });
-  let child = await start();
+  const start = (): Promise<StartedServer> => startServer({ url: database.url, folder, ports, tls: options.tls, nodeFlags: options.nodeFlags ?? [] });
+  const first = await start();
+  let { child } = first;
   const sql = new pg.Pool({ connectionString: database.superuserUrl.replace(/\/[^/?]+(\?|$)/, '/chargeops$1'), max: 2 });
   // A crash of PostgreSQL ends idle connections too; the pool opens new ones.
   sql.on('error', () => undefined);
@@ -83,10 +86,11 @@ const startOn = async ({ folder, database, clean }: BenchServerFiles, options: B
     sql,
     database,
     server: () => child,
+    oneTimePassword: () => /with the password (\S+)/u.exec(first.output())?.[1] ?? '',
     cpuMs: async () => ({ server: await cpuOf([child.pid ?? 0]), database: await cpuOf(await processTree(database.pid())) }),
     memoryBytes: async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
     restart: async () => {
-      child = await start();
+      ({ child } = await start());
     },
     stop: async () => {
       await sql.end();
@@ -104,6 +108,12 @@ export const endProcess = (child: ChildProcess, signal: NodeJS.Signals): Promise
     child.kill(signal);
   });
 
+interface StartedServer {
+  readonly child: ChildProcess;
+  /** What it has printed. */
+  readonly output: () => string;
+}
+
 interface ServerStart {
   readonly url: string;
   readonly folder: string;
@@ -112,7 +122,7 @@ interface ServerStart {
   readonly tls: CertificateFiles | undefined;
 }
 
-const startServer = async ({ url, folder, ports, nodeFlags, tls }: ServerStart): Promise<ChildProcess> => {
+const startServer = async ({ url, folder, ports, nodeFlags, tls }: ServerStart): Promise<StartedServer> => {
   const child = spawn(process.execPath, [...nodeFlags, ...PROGRAM, '--empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -126,16 +136,18 @@ const startServer = async ({ url, folder, ports, nodeFlags, tls }: ServerStart):
       LOG_LEVEL: 'error',
     },
   });
+  let output = '';
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the server did not start')), START_MS);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     child.stdout?.on('data', (text: Buffer) => {
-      if (!text.toString().includes('is running')) return;
+      output += text.toString();
+      if (!output.includes('is running')) return;
       clearTimeout(timer);
       resolve();
     });
   });
-  return child;
+  return { child, output: () => output };
 };
 
 /** A process and all its descendants. */
