@@ -28,6 +28,9 @@ export const addressOf = (template: string, gun: AddressedPile & { readonly gunN
 const templateOf = ({ cpCode, ref, check, payQrCode }: AddressedPile & { readonly payQrCode: string | null }): string =>
   (payQrCode ?? '').replaceAll(`${ref}${check}`, '{ref}{check}').replaceAll(ref, '{ref}').replaceAll(encodeURIComponent(cpCode), '{cpCode}');
 
+/** The page of drivers that this system serves, at the address where its browsers reach it. */
+export const driverPageOf = (origin: string): string => `${origin}/q/{ref}{check}/{gunNumber}`;
+
 /** The template that all these piles share, with placeholders for what is their own; undefined if they differ, empty if none has an address. */
 export const sharedTemplate = (piles: readonly (AddressedPile & { readonly payQrCode: string | null })[]): string | undefined => {
   const templates = new Set(piles.map(templateOf));

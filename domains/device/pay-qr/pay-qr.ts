@@ -63,6 +63,8 @@ export const payQrWords = {
     '{ref}{check} 代表樁的標籤，{gunNumber} 代表槍號，例如 https://pay.example.com/q/{ref}{check}/{gunNumber}；{cpCode} 代表樁編號',
     '{ref}{check} stands for the label of the pile and {gunNumber} for the gun, as in https://pay.example.com/q/{ref}{check}/{gunNumber}; {cpCode} is the pile code',
   ],
+  ownPage: ['使用本系统的扫码充电页', '使用本系統的掃碼充電頁', 'Use the page of this system'],
+  open: ['打开页面', '開啟頁面', 'Open the page'],
   renew: ['更换标签', '更換標籤', 'Renew the labels'],
   renewHint: [
     '现有标签立即作废，扫码者会被告知不要付款；桩上的二维码须重新打印张贴。',

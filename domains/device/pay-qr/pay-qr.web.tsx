@@ -10,7 +10,7 @@ import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { deviceCommand } from '../command/command.ts';
-import { addressOf, checkAddress, sharedTemplate } from './pay-qr.rules.ts';
+import { addressOf, checkAddress, driverPageOf, sharedTemplate } from './pay-qr.rules.ts';
 import { payQrApi, payQrRefusals, payQrWords } from './pay-qr.ts';
 import type { PayQrPile } from './pay-qr.ts';
 import '../device.css';
@@ -28,10 +28,16 @@ export const PayQr = ({ cpCodes, onClose }: PileDialogProps) => {
   );
 };
 
+/** Piles without an address are offered the page of drivers that this system serves itself. */
+const firstTemplate = (piles: readonly PayQrPile[]): string => {
+  const shared = sharedTemplate(piles);
+  return shared === '' ? driverPageOf(window.location.origin) : (shared ?? '');
+};
+
 const Codes = ({ piles, onClose }: { readonly piles: readonly PayQrPile[]; readonly onClose: () => void }) => {
   const say = useSay();
   const may = usePermission()(payQrApi.setPayQrCode.allow);
-  const [template, setTemplate] = useState(() => sharedTemplate(piles) ?? '');
+  const [template, setTemplate] = useState(() => firstTemplate(piles));
   const [problem, setProblem] = useState<string>();
   const { send, sending } = useSend(payQrApi.setPayQrCode, {
     changes: [pile, deviceCommand],
@@ -71,6 +77,13 @@ const Codes = ({ piles, onClose }: { readonly piles: readonly PayQrPile[]; reado
           }}
         />
       </Form.Item>
+      {template.trim() !== driverPageOf(window.location.origin) && (
+        <p className="dv-noprint">
+          <Button size="small" onClick={() => setTemplate(driverPageOf(window.location.origin))}>
+            {say(payQrWords.ownPage)}
+          </Button>
+        </p>
+      )}
       {visibleCodes.length === 0 ? <p className="co-hint">{say(payQrWords.none)}</p> : <CodeGrid codes={visibleCodes} />}
       <footer className="dv-noprint dv-dialog-footer">
         <Button disabled={visibleCodes.length === 0} icon={<PrinterOutlined />} onClick={() => window.print()}>
@@ -146,6 +159,9 @@ const CodeGrid = ({ codes }: { readonly codes: readonly Code[] }) => {
             {key.split(':')[0]}
             {gunNumber !== undefined && ` · ${say(payQrWords.gunNo, { n: gunNumber })}`}
           </small>
+          <a className="dv-noprint" href={address} target="_blank" rel="noreferrer">
+            {say(payQrWords.open)}
+          </a>
         </li>
       ))}
     </ul>
