@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AlipayAccount, StripeAccount, WechatAccount } from '#domains/money/server.ts';
 
 interface KeyPair {
@@ -54,3 +55,18 @@ export const createKeys = (): StandInKeys => {
     stranger: stranger.privateKey,
   };
 };
+
+/** The keys in a file, which is written when there is none, so that what merchants have entered stays right after a restart. */
+export const storedKeys = (file: string): StandInKeys => {
+  if (existsSync(file)) {
+    const keys: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isKeys(keys)) return keys;
+  }
+  const keys = createKeys();
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+};
+
+/** The file is ours; what an older version wrote may lack a part. */
+const isKeys = (keys: unknown): keys is StandInKeys =>
+  typeof keys === 'object' && keys !== null && ['merchants', 'merchantPublicKeys', 'providers', 'stranger'].every((part) => part in keys);

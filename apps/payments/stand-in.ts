@@ -57,17 +57,24 @@ export interface StandInOptions {
   readonly clock?: () => number;
   /** Repetitions of notifications come this much faster than the providers'. */
   readonly timeFactor?: number;
+  /** Made anew when left out. */
+  readonly keys?: StandInKeys;
 }
 
 const NOTIFICATIONS = { wechat: wechatNotification, alipay: alipayNotification, stripe: stripeNotification } as const;
 
 /** Starts the stand-in on loopback. */
-export const startStandIn = async ({ port = 0, clock = Date.now, timeFactor = 1 }: StandInOptions = {}): Promise<RunningStandIn> => {
+export const startStandIn = async ({
+  port = 0,
+  clock = Date.now,
+  timeFactor = 1,
+  keys = createKeys(),
+}: StandInOptions = {}): Promise<RunningStandIn> => {
   const faults: Misbehaviour = { calls: [], notifications: [] };
   const notifier = new Notifier(faults, timeFactor);
   const standIn: StandIn = {
     books: new Books(),
-    keys: createKeys(),
+    keys,
     faults,
     notifier,
     clock,

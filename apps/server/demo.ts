@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { ADMIN, sessionApi } from '#domains/identity/resources.ts';
+import { providerOrigins } from '#domains/money/server.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
+import { startStandIn } from './demo-payments.ts';
+import type { PaymentOrigins } from './demo-payments.ts';
 
 /** The password of every demo account. The demo listens on loopback unless configured otherwise. */
 export const DEMO_PASSWORD = 'ChargeOps#2026';
@@ -18,23 +21,31 @@ export interface DemoPlace {
   readonly ports: { readonly http: number | undefined; readonly ocpp: number | undefined; readonly pile: number | undefined };
   readonly host: string;
   readonly log: Logger;
+  readonly dataDir: string;
+  readonly payments: PaymentOrigins;
 }
 
 /**
  * Starts the demo network in a process of its own that uses only the public interfaces. Undefined when the demo was not built, or
  * when the administrator's password is not the demo password: a changed password means that the database may hold real data.
  */
-export const startDemo = async ({ ports, host, log }: DemoPlace): Promise<Demo | undefined> => {
+export const startDemo = async ({ ports, host, log, dataDir, payments }: DemoPlace): Promise<Demo | undefined> => {
   const program = fileURLToPath(new URL('./simulator.js', import.meta.url));
   const localHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const name = localHost.includes(':') ? `[${localHost}]` : localHost;
-  if (!existsSync(program) || !(await opens(`http://${name}:${ports.http ?? 0}`))) return undefined;
+  if (!existsSync(program) || !(await opens(`http://${name}:${ports.http ?? 0}`))) {
+    // The database may hold real data, whose payments belong to the real providers.
+    if (payments.isUndecided) payments.use(providerOrigins);
+    return undefined;
+  }
+  const standIn = payments.isUndecided ? await startStandIn(payments, { dataDir, log }) : undefined;
   const child = spawn(process.execPath, [program, 'demo'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       CHARGEOPS_URL: `http://${name}:${ports.http ?? 0}`,
       CHARGEOPS_PASSWORD: DEMO_PASSWORD,
+      ...(standIn && { PAYMENT_STAND_IN: standIn.origin }),
       OCPP_URL: `ws://${name}:${ports.ocpp ?? 0}`,
       PILE_HOST: localHost,
       PILE_PORT: String(ports.pile ?? 0),
@@ -46,6 +57,7 @@ export const startDemo = async ({ ports, host, log }: DemoPlace): Promise<Demo |
   return {
     stop: () =>
       new Promise((resolve) => {
+        standIn?.stop();
         if (child.exitCode !== null || child.signalCode !== null) return resolve();
         const kill = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
         child.once('exit', () => {

@@ -18,6 +18,7 @@ import { watchCertificate } from '#kit/server/tls/certificate.ts';
 import type { CertificateSource } from '#kit/server/tls/certificate.ts';
 import type { Config } from './config/config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
+import { paymentOriginsOf } from './demo-payments.ts';
 import { domains } from '#apps/domains.ts';
 import { startGateway } from './roles/gateway-role.ts';
 import { createPaymentProviders } from '#domains/money/server.ts';
@@ -75,7 +76,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const password = config.demo ? DEMO_PASSWORD : `${randomBytes(12).toString('base64url')}-7a`;
 
   const clock = (): Date => new Date();
-  const [delivery, payments] = [deliveryOf(config), createPaymentProviders({ origins: config.access.payments })];
+  const [delivery, addresses] = [deliveryOf(config), paymentOriginsOf(config)];
   const messenger = createMessenger(delivery.providers);
   const { registration, filingNumber, thirdParties } = config.people;
   const secrets = createSecrets(masterKeys);
@@ -111,7 +112,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   stoppers.push(() => Promise.resolve(clearInterval(days)));
   const ways = {
     delivery,
-    payments,
+    payments: createPaymentProviders({ origins: addresses.origins }),
     stores: createFileStores({ folder: path.join(config.dataDir, 'files'), s3: config.s3 }),
     spoolFolder: path.join(config.dataDir, 'incoming'),
   };
@@ -130,7 +131,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const ports = { http: api?.port, ocpp, pile, ocppTls, pileTls, metrics: metricsServer?.port };
   // Runs last, so that the one-time password is printed whenever it was created.
   const isNew = await ensureAdmin(database, { password, isInitial: !config.demo });
-  const demo = config.demo && api ? await startDemo({ ports, host: config.host, log }) : undefined;
+  const demo = config.demo && api ? await startDemo({ ports, host: config.host, log, dataDir: config.dataDir, payments: addresses }) : undefined;
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
 };

@@ -14,6 +14,8 @@ export interface Settings {
   readonly seed: number;
   /** The folder where piles store what survives a power cut. */
   readonly memoryFolder: string;
+  /** The stand-in of the payment providers; undefined where none runs. */
+  readonly standIn?: string | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -35,6 +37,7 @@ export const readSettings = (env: Env): Settings | string => {
     pileHost: env['PILE_HOST'] ?? '127.0.0.1',
     pilePort,
     seed,
+    standIn: env['PAYMENT_STAND_IN'] || undefined,
     memoryFolder: path.resolve(env['DATA_DIR'] ?? '.data', 'simulator'),
   };
 };

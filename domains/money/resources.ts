@@ -1,5 +1,6 @@
 export { consumeApi } from './consume/consume.ts';
-export { payType } from './pay-conf/pay-conf.codes.ts';
+export { payConfUse, payType } from './pay-conf/pay-conf.codes.ts';
+export { payConfApi } from './pay-conf/pay-conf.ts';
 export { proofApi } from './proof/proof.ts';
 export { rechargeApi } from './recharge/recharge.ts';
 export { walletApi } from './wallet/wallet.ts';

@@ -62,7 +62,7 @@ const until = (check: () => Promise<void>, timeout: number): Promise<void> => vi
 describe('the demo', () => {
   it('is set up once, however often it is asked for', { timeout: 120_000 }, async () => {
     const api = await signIn({ url: settings.url, username: 'admin', password: settings.password });
-    const network = await setUpNetwork(api, { password: settings.password, log });
+    const network = await setUpNetwork(api, { settings, log });
     expect(network.piles).toHaveLength(40);
     const once = await counts();
     expect(once).toMatchObject({
@@ -78,7 +78,7 @@ describe('the demo', () => {
     });
     const shown = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from station_mini where miniapp_show = 1');
     expect(shown).toEqual([{ count: 4 }]);
-    const again = await setUpNetwork(api, { password: settings.password, log });
+    const again = await setUpNetwork(api, { settings, log });
     expect(await counts()).toEqual(once);
     expect(again.installation).toBe(network.installation);
     expect(again.piles.map(({ secret }) => secret)).not.toEqual(network.piles.map(({ secret }) => secret));
@@ -86,7 +86,7 @@ describe('the demo', () => {
 
     // What somebody deleted does not end the demo: it comes back.
     await api.call(pileApi.delete, { id: 'BJ-05' });
-    const without = await setUpNetwork(api, { password: settings.password, log });
+    const without = await setUpNetwork(api, { settings, log });
     expect(without.piles).toHaveLength(40);
     expect(said).toEqual([]);
     for (const username of ['huadong', 'huadong.north', 'huadong.gate', 'rhein'])

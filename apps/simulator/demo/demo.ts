@@ -24,7 +24,7 @@ export interface Demo {
 export const runDemo = async (settings: Settings, log: (line: string) => void): Promise<Demo> => {
   const api = await signInWhenReady(settings);
   const begunMs = Date.now();
-  const network = await setUpNetwork(api, { password: settings.password, log: (line) => log(`demo: ${line}`) });
+  const network = await setUpNetwork(api, { settings, log: (line) => log(`demo: ${line}`) });
   log(`demo: ${network.piles.length} piles and ${network.drivers.length} customers stand after ${((Date.now() - begunMs) / 1_000).toFixed(1)} s`);
   const placedPiles = connect(network, settings);
   const piles = placedPiles.map(({ pile }) => pile);

@@ -1,7 +1,9 @@
+import type { Settings } from '../settings.ts';
 import type { Api } from './api.ts';
 import type { SkippedCallback } from './ensure.ts';
 import { setUpFirmware } from './steps/firmware.ts';
 import { setUpMiniProgram } from './steps/mini-program.ts';
+import { setUpPayments } from './steps/payments.ts';
 import { setUpPeople, type Driver } from './steps/people.ts';
 import { setUpPiles, type StandingPile } from './steps/piles.ts';
 import { setUpPlaces, type DemoIds } from './steps/places.ts';
@@ -19,6 +21,9 @@ export interface Network {
   readonly drivers: readonly Driver[];
 }
 
+/** Where the platform and its payments are, and the password of the demo's accounts. */
+export type SetUpSettings = Pick<Settings, 'url' | 'password' | 'standIn'>;
+
 /** A step of the set-up failed on the platform. */
 class SetUpError extends Error {
   override readonly name = 'SetUpError';
@@ -27,8 +32,9 @@ class SetUpError extends Error {
 /** Sets up what is missing, with the calls that an administrator would use. It may be run again. Throws `SetUpError`. */
 export const setUpNetwork = async (
   api: Api,
-  { password, log }: { readonly password: string; readonly log: (line: string) => void },
+  { settings, log }: { readonly settings: SetUpSettings; readonly log: (line: string) => void },
 ): Promise<Network> => {
+  const { password, url, standIn } = settings;
   const onSkipped: SkippedCallback = (name, refusal) => log(`the set-up goes on without ${name}: ${refusal.message}`);
   const places: DemoIds = await step('tenants, agents and stations', () => setUpPlaces(api));
   const ruleId = await step('rate rules', () => setUpRates(api, places));
@@ -44,6 +50,7 @@ export const setUpNetwork = async (
     step('white lists', () => setUpWhiteLists(api, { places, onSkipped })),
     step('firmware', () => setUpFirmware(api, places)),
     step('power', () => setUpPower(api, places, piles)),
+    step('payments', () => setUpPayments(api, { places, piles, url, standIn, onSkipped })),
   ]);
   return { installation: places.installation, piles, drivers };
 };

@@ -21,16 +21,23 @@ export const providerOrigins: ProviderOrigins = {
 
 const NONCE_BYTES = 16;
 
-/** The three providers. `origins` replaces the real addresses. */
+/** The three providers. `origins` replaces the real addresses; it is read at each call, because the demo learns its own late. */
 export const createPaymentProviders = ({
   origins = providerOrigins,
   clock = Date.now,
   transport = sendToProvider,
 }: { readonly origins?: ProviderOrigins; readonly clock?: () => number; readonly transport?: ProviderTransport } = {}): PaymentProviders => {
-  const partsOf = (origin: string) => ({ transport, clock, origin, nonce: () => randomBytes(NONCE_BYTES).toString('hex') });
+  const partsOf = (provider: keyof ProviderOrigins) => ({
+    transport,
+    clock,
+    nonce: () => randomBytes(NONCE_BYTES).toString('hex'),
+    get origin() {
+      return origins[provider];
+    },
+  });
   return {
-    wechat: createWechatPay(partsOf(origins.wechat)),
-    alipay: createAlipay(partsOf(origins.alipay)),
-    stripe: createStripe(partsOf(origins.stripe)),
+    wechat: createWechatPay(partsOf('wechat')),
+    alipay: createAlipay(partsOf('alipay')),
+    stripe: createStripe(partsOf('stripe')),
   };
 };

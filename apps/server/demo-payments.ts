@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { providerOrigins } from '#domains/money/server.ts';
+import type { ProviderOrigins } from '#domains/money/server.ts';
+import type { Config } from './config/config.ts';
+
+/** Where payments go, which the demo decides after the start: to its stand-in, or to the real providers when no demo is played. */
+export interface PaymentOrigins {
+  readonly origins: ProviderOrigins;
+  /** Undecided until `use`: nobody answers, and what would be asked is asked again later. */
+  readonly isUndecided: boolean;
+  readonly use: (origins: ProviderOrigins) => void;
+}
+
+/** The port at which nobody listens by agreement (RFC 863). */
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** The addresses that the configuration names; those of a demo that names none are still open. */
+export const paymentOriginsOf = ({ demo, access }: Pick<Config, 'demo' | 'access'>): PaymentOrigins => {
+  const isUndecided = demo && access.payments === providerOrigins;
+  let present = isUndecided ? allAt(NOWHERE) : access.payments;
+  const origins: ProviderOrigins = {
+    get wechat() {
+      return present.wechat;
+    },
+    get alipay() {
+      return present.alipay;
+    },
+    get stripe() {
+      return present.stripe;
+    },
+  };
+  return {
+    origins,
+    isUndecided,
+    use: (next) => {
+      present = next;
+    },
+  };
+};
+
+const allAt = (origin: string): ProviderOrigins => ({ wechat: origin, alipay: origin, stripe: origin });
+
+export interface StandInProcess {
+  readonly origin: string;
+  readonly stop: () => void;
+}
+
+const START_MAX_MS = 15_000;
+
+/**
+ * Starts the stand-in for the payment providers, and sends payments to it. Its keys lie in the data folder, because the demo has entered them in its
+ * database. Undefined when it was not built or does not start; payments then go nowhere.
+ */
+export const startStandIn = async (payments: PaymentOrigins, { dataDir, log }: { readonly dataDir: string; readonly log: Logger }) => {
+  const program = fileURLToPath(new URL('./payments.js', import.meta.url));
+  if (!existsSync(program)) return undefined;
+  mkdirSync(dataDir, { recursive: true });
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, STAND_IN_PORT: '0', STAND_IN_KEYS: path.join(dataDir, 'payment-stand-in.json') },
+  });
+  const origin = await new Promise<string | undefined>((resolve) => {
+    const limit = setTimeout(() => resolve(undefined), START_MAX_MS);
+    child.once('exit', () => resolve(undefined));
+    child.stdout.once('data', (line: Buffer) => {
+      clearTimeout(limit);
+      resolve(/https?:\/\/\S+:\d+/u.exec(line.toString())?.[0]);
+    });
+  });
+  if (origin === undefined) {
+    child.kill();
+    log.error('the stand-in of the payment providers did not start');
+    return undefined;
+  }
+  payments.use(allAt(origin));
+  return { origin, stop: () => void child.kill('SIGTERM') } satisfies StandInProcess;
+};

@@ -1,0 +1,82 @@
+import { payQrApi } from '#domains/device/resources.ts';
+import { payConfApi, payConfUse, payType } from '#domains/money/resources.ts';
+import type { Api } from '../api.ts';
+import { field } from '../api.ts';
+import { ensure } from '../ensure.ts';
+import type { SkippedCallback } from '../ensure.ts';
+import type { StandingPile } from './piles.ts';
+import type { DemoIds } from './places.ts';
+
+interface PaymentSetup {
+  readonly places: DemoIds;
+  readonly piles: readonly StandingPile[];
+  /** Where the platform is. */
+  readonly url: string;
+  /** The stand-in of the payment providers; undefined where none runs. */
+  readonly standIn: string | undefined;
+  readonly onSkipped: SkippedCallback;
+}
+
+/** Enters the accounts that the tenant in China has at the stand-in, and lets the codes on all piles open the page of drivers. */
+export const setUpPayments = async (api: Api, { places, piles, url, standIn, onSkipped }: PaymentSetup): Promise<void> => {
+  if (standIn !== undefined) await setUpAccounts(api, { tenantId: places.tenantId('huadong'), merchants: await merchantsOf(standIn), onSkipped });
+  const codes = await api.call(payQrApi.payQrCodes, { cpCodes: piles.map(({ cpCode }) => cpCode).join(',') });
+  const unlabelled = codes.filter(({ payQrCode }) => payQrCode === null).map(({ cpCode }) => cpCode);
+  if (unlabelled.length > 0) await api.call(payQrApi.setPayQrCode, { cpCodes: unlabelled.join(','), payQrCode: `${url}/q/{ref}{check}/{gunNumber}` });
+};
+
+/** The merchant's side of the accounts, as the stand-in tells it. */
+const merchantsOf = async (standIn: string): Promise<unknown> => {
+  const answer = await fetch(`${standIn}/_ctl`);
+  const told: unknown = await answer.json();
+  return field(told, 'merchants');
+};
+
+interface AccountSetup {
+  readonly tenantId: string;
+  readonly merchants: unknown;
+  readonly onSkipped: SkippedCallback;
+}
+
+const setUpAccounts = async (api: Api, { tenantId, merchants, onSkipped }: AccountSetup): Promise<void> => {
+  const planned = [weChatDraft(tenantId, field(merchants, 'wechat')), alipayDraft(tenantId, field(merchants, 'alipay'))];
+  const rows = await ensure(
+    api,
+    { ...payConfApi, nameOf: (row) => row.confName },
+    { planned, nameOf: ({ confName }) => confName, draftOf: (draft) => draft, onSkipped },
+  );
+  for (const { confName } of planned) {
+    const row = rows.find(confName);
+    if (!row || !rows.isNew.has(confName)) continue;
+    await api.call(payConfApi.prove, { payConfId: row.payConfId });
+    await api.call(payConfApi.changeState, { entityId: row.payConfId, setState: payConfUse.items.used.value });
+  }
+};
+
+const textOf = (merchant: unknown, name: string): string => {
+  const text = field(merchant, name);
+  return typeof text === 'string' ? text : '';
+};
+
+const weChatDraft = (tenantId: string, merchant: unknown) => ({
+  tenantId,
+  confName: '演示微信支付',
+  payType: payType.items.weChat.value,
+  merchantNo: textOf(merchant, 'mchId'),
+  appId: textOf(merchant, 'appId'),
+  serialNo: textOf(merchant, 'serialNo'),
+  publicKeyId: textOf(merchant, 'publicKeyId'),
+  publicKey: textOf(merchant, 'publicKey'),
+  privateKey: textOf(merchant, 'privateKey'),
+  apiKey: textOf(merchant, 'apiV3Key'),
+});
+
+const alipayDraft = (tenantId: string, merchant: unknown) => ({
+  tenantId,
+  confName: '演示支付宝',
+  payType: payType.items.alipay.value,
+  merchantNo: textOf(merchant, 'sellerId'),
+  appId: textOf(merchant, 'appId'),
+  publicKey: textOf(merchant, 'publicKey'),
+  privateKey: textOf(merchant, 'privateKey'),
+});
