@@ -39,6 +39,8 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'chargingOrder.manualSettleConfirm',
     'payDifference.confirm',
     'payDifference.mend',
+    'prepaidOrder.decide',
+    'prepaidOrder.decideConfirm',
     'prepaidOrder.refund',
     'recharge.add',
     'recharge.importExcel',

@@ -4,6 +4,7 @@ import type { Job } from '#kit/server/background/job.ts';
 import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { charging } from './domain.ts';
 import * as routes from './routes.server.ts';
+import { heldPrepaymentsJob, payNotifyRetentionJob } from './prepaid-order/prepaid-jobs.server.ts';
 import { payBillsJob } from './pay-bill-day/bill-days.server.ts';
 import { sampleJobs } from './order/device/sample-retention.server.ts';
 import { siteSampleJob } from './power-site/site-sample-retention.server.ts';
@@ -21,6 +22,8 @@ export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [
   siteSampleJob,
   stationDayJob,
   payBillsJob,
+  heldPrepaymentsJob,
+  payNotifyRetentionJob,
   reservationExpiryJob({ live }),
 ];
 export { proveHolds } from './order/settlement/prove-holds.server.ts';

@@ -37,6 +37,8 @@ export const integrityCode = {
   /** Conditions of an account at a payment provider: its bill and our books differ, and its bill does not come. */
   billDiffers: 13,
   billMissing: 14,
+  /** A condition of a gun: a prepayment of more than a day ago whose charge is not settled. */
+  moneyHeld: 15,
 } as const;
 
 /** Codes of `platform`: what the platform itself cannot do. */

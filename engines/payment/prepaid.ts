@@ -212,3 +212,10 @@ export const retryOf = (state: RefundOrderState): 'ask' | 'query' | 'renew' | Re
 
 /** The number of a payment's n-th refund. */
 export const refundNoOf = (payNo: string, nth: number): string => `${payNo}R${nth}`;
+
+/**
+ * Whether a payment that differs can go back to its payer: it has to be ours in everything but its amount, and the provider has to have said how much it
+ * is. What went to another merchant, or in another currency, is not ours to return.
+ */
+export const mayReturn = (problem: PaymentDifference | null, toldCents: bigint | null): boolean =>
+  problem === 'amount' && toldCents !== null && toldCents > 0n;

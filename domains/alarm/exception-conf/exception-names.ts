@@ -55,6 +55,7 @@ const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
     [integrityCode.refundStuck]: ['退款需人工处理', '退款需人工處理', 'A refund waits for a person'],
     [integrityCode.billDiffers]: ['支付对账有差异', '支付對帳有差異', 'Our books and a provider’s bill differ'],
     [integrityCode.billMissing]: ['未取得支付渠道账单', '未取得支付通路帳單', 'The bill of a provider does not come'],
+    [integrityCode.moneyHeld]: ['预付款超过一天未结算', '預付款超過一天未結算', 'A prepayment is held for more than a day'],
   },
   [exceptionType.power]: {
     [powerCode.limitPassed]: ['站点功率可能超限', '站點功率可能超限', 'A site may be above its power limit'],

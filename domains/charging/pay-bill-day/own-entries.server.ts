@@ -45,7 +45,7 @@ export async function* linesWithOwn(tx: Tx, { payConfId, billDay }: BillDayKey):
       await sql<LineRow>`select l.line_no, l.entry_kind, l.entry_no, l.pay_no, l.trade_no, l.bill_time, l.amount as amount_cents, l.fee as fee_cents,
         exists (select from pay_bill_line e where e.pay_conf_id = l.pay_conf_id and e.entry_kind = l.entry_kind and e.entry_no = l.entry_no
           and (e.bill_day, e.line_no) < (l.bill_day, l.line_no)) as is_copy,
-        case when r.refund_id is not null then r.refund_amount else p.order_amount end as own_cents, p.pay_state, r.refund_state
+        case when r.refund_id is not null then r.refund_amount else coalesce(p.actual_pay_amount, p.order_amount) end as own_cents, p.pay_state, r.refund_state
       from pay_bill_line l
       left join prepaid_order p on l.entry_kind = ${sql.lit(payment.value)} and p.bill_id = l.entry_no and p.pay_conf_id = l.pay_conf_id
       left join (refund_order r join prepaid_order q on q.pre_pay_order_id = r.pre_pay_order_id)
@@ -123,7 +123,7 @@ export async function* missingEntries(tx: Tx, range: DayRange): AsyncGenerator<r
 
 const missingPayments = async (tx: Tx, { payConfId, from, to }: DayRange, after: bigint): Promise<readonly MissingRow[]> =>
   (
-    await sql<MissingRow>`select p.pre_pay_order_id as id, p.bill_id as entry_no, p.bill_id as pay_no, p.trade_no, p.order_amount as amount_cents, p.pay_time as at
+    await sql<MissingRow>`select p.pre_pay_order_id as id, p.bill_id as entry_no, p.bill_id as pay_no, p.trade_no, coalesce(p.actual_pay_amount, p.order_amount) as amount_cents, p.pay_time as at
     from prepaid_order p where p.pay_conf_id = ${payConfId} and p.pay_time >= ${from} and p.pay_time < ${to} and p.pay_state in (${literals(receivedPrepayStates)})
       and p.pre_pay_order_id > ${after} and not exists (select from pay_bill_line l where l.pay_conf_id = p.pay_conf_id
         and l.entry_kind = ${sql.lit(payment.value)} and l.entry_no = p.bill_id)

@@ -43,8 +43,9 @@ export const applyAnswer = async (
   const paidAt = isReceived ? ((answered ? outcome.value.paidAt : undefined) ?? now) : null;
   await sql`update prepaid_order set pay_state = ${state}, pay_time = ${paidAt}, actual_pay_amount = ${isReceived ? row.orderCents : null}::bigint,
     trade_no = ${answered ? (outcome.value.tradeNo ?? null) : null}, problem = ${verdict.is === 'differs' ? verdict.in : null},
+    told_amount = ${verdict.is === 'differs' && answered ? (outcome.value.amountCents ?? null) : null}::bigint,
     next_step_at = ${nextAt}, update_time = now(), version = version + 1 where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
-  if (isReceived) await bookPayment(tx, row, paidAt ?? now);
+  if (isReceived) await bookPayment(tx, row, { amountCents: row.orderCents, effectiveAt: paidAt ?? now, actor: 'worker:payment' });
   if (state === prepayState.quarantined) await reportQuarantine(tx, row, now);
   return { ...row, payState: state, payMs: paidAt?.getTime() ?? null };
 };
@@ -74,8 +75,12 @@ const writeNext = async (
 };
 
 /** D provider, C prepaid: once for each number, whatever arrives how often. */
-const bookPayment = async (tx: Tx, row: PrepaidRow, effectiveAt: Date): Promise<void> => {
-  const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor: 'worker:payment' };
+export const bookPayment = async (
+  tx: Tx,
+  row: Pick<PrepaidRow, 'tenantId' | 'currency' | 'payConfId' | 'prePayOrderId' | 'billId'>,
+  { amountCents, effectiveAt, actor }: { readonly amountCents: bigint; readonly effectiveAt: Date; readonly actor: string },
+): Promise<void> => {
+  const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
   const [provider = 0n, prepaid = 0n] = await openAccounts(tx, books, [
     accounts.provider(row.payConfId),
     accounts.prepaid(BigInt(row.prePayOrderId)),
@@ -83,7 +88,7 @@ const bookPayment = async (tx: Tx, row: PrepaidRow, effectiveAt: Date): Promise<
   await post(tx, books, {
     kind: 'prepay',
     source: { type: 'prepaid', id: row.billId },
-    lines: [{ debit: provider, credit: prepaid, amountCents: row.orderCents }],
+    lines: [{ debit: provider, credit: prepaid, amountCents }],
     effectiveAt,
   });
 };

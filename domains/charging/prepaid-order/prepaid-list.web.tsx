@@ -15,7 +15,9 @@ import { orderState } from '../order/order.codes.ts';
 import { obstacleWords } from '../order/order-refusals.labels.ts';
 import { chargingOrder } from '../order/order.ts';
 import { refundOrder } from '../refund-order/refund-order.ts';
-import { refundStat } from './prepaid-order.codes.ts';
+import { differenceWords } from '../pay-difference/pay-difference.labels.ts';
+import { payState, refundStat } from './prepaid-order.codes.ts';
+import { ConfirmQuarantineDialog, QuarantineDialog } from './quarantine-dialog.web.tsx';
 import { prepaidInputLabels, prepaidOrderLabels, prepaidRefusals, prepaidWords } from './prepaid-order.labels.ts';
 import { prepaidOrder, prepaidOrderApi } from './prepaid-order.ts';
 
@@ -24,7 +26,9 @@ type Prepaid = RowOf<typeof prepaidOrder.fields>;
 /** Payments of drivers before a charge: what was paid, for which charge, and what went back. */
 export const PrepaidList = () => {
   const [refunded, setRefunded] = useState<Prepaid>();
-  const actions = useMemo(() => rowActions(setRefunded), []);
+  const [decided, setDecided] = useState<Prepaid>();
+  const [confirmed, setConfirmed] = useState<Prepaid>();
+  const actions = useMemo(() => rowActions({ refund: setRefunded, decide: setDecided, confirm: setConfirmed }), []);
   return (
     <>
       <ListPage
@@ -36,6 +40,8 @@ export const PrepaidList = () => {
         render={draw}
         rowActions={actions}
       />
+      {decided && <QuarantineDialog row={decided} onClose={() => setDecided(undefined)} />}
+      {confirmed && <ConfirmQuarantineDialog row={confirmed} onClose={() => setConfirmed(undefined)} />}
       {refunded && <RefundDialog row={refunded} onClose={() => setRefunded(undefined)} />}
     </>
   );
@@ -76,8 +82,26 @@ const mayRefund = (row: Prepaid) => {
   return row.refundStat === refundStat.items.running.value ? prepaidRefusals['prepaid.refundOpen'] : true;
 };
 
-const rowActions = (refund: (row: Prepaid) => void) => [
+const mayDecide = (row: Prepaid) =>
+  row.payState === payState.items.quarantined.value && row.handleBy === null && row.askedBy === null
+    ? true
+    : prepaidRefusals['prepaid.notQuarantined'];
+
+interface RowActs {
+  readonly refund: (row: Prepaid) => void;
+  readonly decide: (row: Prepaid) => void;
+  readonly confirm: (row: Prepaid) => void;
+}
+const rowActions = ({ refund, decide, confirm }: RowActs) => [
   { key: 'refund', label: prepaidWords.refund, allow: prepaidOrderApi.refund.allow, danger: true, when: mayRefund, run: refund },
+  { key: 'decide', label: prepaidWords.decide, allow: prepaidOrderApi.decide.allow, when: mayDecide, run: decide },
+  {
+    key: 'decideConfirm',
+    label: differenceWords.confirm,
+    allow: prepaidOrderApi.decideConfirm.allow,
+    when: (row: Prepaid) => (row.askedBy === null ? prepaidWords.nothingAsked : (true as const)),
+    run: confirm,
+  },
 ];
 
 const changes = [prepaidOrder, refundOrder, chargingOrder];

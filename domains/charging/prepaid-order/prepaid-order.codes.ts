@@ -40,6 +40,16 @@ export const paymentProblem = codeTable({
   } satisfies Readonly<Record<PaymentDifference, { readonly value: PaymentDifference; readonly words: Words; readonly tone: 'bad' }>>,
 });
 
+/** What a person does about a quarantined payment. */
+export const quarantineDecision = codeTable({
+  dictCode: 'prepaid_decision',
+  title: ['异常付款处理', '異常付款處理', 'What becomes of a payment that differs'],
+  items: {
+    refund: { value: 1, words: ['原路退回', '原路退回', 'Give it back to the payer'] },
+    accept: { value: 2, words: ['备注后接受', '備註後接受', 'Accept with a remark'] },
+  },
+});
+
 export const payScene = codeTable({
   dictCode: 'pay_scene',
   title: ['支付场景', '支付場景', 'Payment scene'],

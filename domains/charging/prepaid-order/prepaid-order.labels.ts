@@ -29,6 +29,13 @@ export const prepaidOrderLabels = labels(prepaidOrder, {
     payScene: ['支付场景', '支付場景', 'Scene'],
     tradeNo: ['渠道交易号', '通路交易號', 'Provider’s no.'],
     problem: ['不符之处', '不符之處', 'What differs'],
+    toldAmount: ['渠道实收金额', '通路實收金額', 'Paid by the provider’s answer'],
+    handleBy: ['处理人', '處理人', 'Handled by'],
+    handleTime: ['处理时间', '處理時間', 'Handled at'],
+    handleRemark: ['处理备注', '處理備註', 'Remark'],
+    secondBy: ['复核人', '複核人', 'Confirmed by'],
+    askedDecision: ['待复核的处理', '待複核的處理', 'Waits for a second person'],
+    askedBy: ['提交人', '提交人', 'Asked by'],
     startRefusal: ['未能充电的原因', '未能充電的原因', 'Why no charge began'],
     expireTime: ['支付截止时间', '支付截止時間', 'Pay until'],
     chargingOrderId: ['充电订单编号', '充電訂單編號', 'Order id'],
@@ -36,12 +43,20 @@ export const prepaidOrderLabels = labels(prepaidOrder, {
     orderState: ['订单状态', '訂單狀態', 'Order state'],
     stationTimezone: ['站点时区', '站點時區', 'Station time zone'],
   },
-  actions: { refund: ['人工退款', '人工退款', 'Refund'] },
+  actions: {
+    refund: ['人工退款', '人工退款', 'Refund'],
+    decide: ['处理异常付款', '處理異常付款', 'Decide'],
+    decideConfirm: ['复核', '複核', 'Confirm'],
+  },
 });
 
 export const prepaidInputLabels = {
   amount: ['退款金额', '退款金額', 'Amount'],
   reason: ['退款原因', '退款原因', 'Reason'],
+  decision: ['处理方式', '處理方式', 'What to do'],
+  remark: ['备注', '備註', 'Remark'],
+  askSecond: ['提交他人复核', '提交他人複核', 'Ask a second person'],
+  agree: ['同意', '同意', 'Agree'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const prepaidRefusals = {
@@ -57,6 +72,12 @@ export const prepaidRefusals = {
   'prepaid.refundOpen': ['已有退款正在处理', '已有退款正在處理', 'Another refund is on its way'],
   'prepaid.nothingLeft': ['款项已全部退回', '款項已全部退回', 'All of it went back already'],
   'prepaid.aboveRest': ['退款金额超过可退余额', '退款金額超過可退餘額', 'This is more than is left'],
+  'prepaid.notQuarantined': ['该付款没有待处理的异常', '該付款沒有待處理的異常', 'This payment has nothing to be decided'],
+  'prepaid.notReturnable': [
+    '只有金额不符的付款能原路退回；其他情况请在渠道商户平台处理后备注接受',
+    '只有金額不符的付款能原路退回；其他情況請在通路商戶平台處理後備註接受',
+    'Only a payment of another amount can be given back here; settle it at the provider and accept it with a remark',
+  ],
   'notify.notBelieved': ['通知未通过验证', '通知未通過驗證', 'The notification could not be verified'],
 } as const satisfies RefusalTable;
 
@@ -69,5 +90,16 @@ export const prepaidWords = {
     '款項原路退回。充電結束後餘款會自動退回，僅在自動退款未完成時需要人工退款。',
     'The money goes back to where it came from. What is left of a charge goes back by itself; this is for what did not.',
   ],
+  decide: ['处理异常', '處理異常', 'Decide'],
+  decideOf: ['处理异常付款 {no}', '處理異常付款 {no}', 'Decide about {no}'],
+  decideHint: [
+    '渠道确认的付款与订单不符。原路退回：按渠道确认的金额入账并立即退回付款人。备注后接受：不记账，仅注明原因，对账差异另行处理。',
+    '通路確認的付款與訂單不符。原路退回：按通路確認的金額入帳並立即退回付款人。備註後接受：不記帳，僅註明原因，對帳差異另行處理。',
+    'What the provider says was paid is not what was asked for. Given back, it is booked as it was paid and returns to the payer at once. Accepted, nothing is booked, and the reconciliation keeps its difference.',
+  ],
+  decideConfirmOf: ['复核异常付款 {no}', '複核異常付款 {no}', 'Confirm the decision about {no}'],
+  nothingAsked: ['没有待复核的处理', '沒有待複核的處理', 'Nothing waits for a second person'],
+  confirmed: ['已复核', '已複核', 'Confirmed'],
+  declined: ['已拒绝', '已拒絕', 'Declined'],
   tooLate: ['付款后等待过久', '付款後等待過久', 'The payment was noticed too late'],
 } as const satisfies Readonly<Record<string, Words>>;

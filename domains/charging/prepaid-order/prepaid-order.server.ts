@@ -14,6 +14,7 @@ import { refundKind } from '../refund-order/refund-order.codes.ts';
 import { refundsOfPayment } from '../refund-order/refund-row.server.ts';
 import { requestRefund } from '../refund-order/request-refund.server.ts';
 import { lockWithCharge } from '../refund-order/return-rest.server.ts';
+import { confirmQuarantine, decideQuarantine } from './quarantine.server.ts';
 import { prepaidRefusals, prepaidWords } from './prepaid-order.labels.ts';
 import { prepaidOrder, prepaidOrderApi } from './prepaid-order.ts';
 
@@ -26,6 +27,8 @@ export const prepaidOrderRoutes = (deps: OrderActionDeps): readonly Route[] =>
     exportXls,
     ...revealHandlers(prepaidOrder),
     refund: (ctx, input) => refundByHand(ctx, deps, input),
+    decide: (ctx, input) => decideQuarantine(ctx, deps, input),
+    decideConfirm: (ctx, input) => confirmQuarantine(ctx, deps, input),
   });
 
 /** Gives back what is left of a prepayment, where that did not happen by itself. */

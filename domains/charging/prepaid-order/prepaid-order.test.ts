@@ -3,6 +3,7 @@ import { cardApi } from '#domains/customer/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { sql } from 'kysely';
 import { prepaidOrderApi, refundOrderApi } from '../resources.ts';
+import { heldPrepaymentsJob, payNotifyRetentionJob } from './prepaid-jobs.server.ts';
 import { runFaultySeed } from './random-faults.fixture.ts';
 import { startPrepaidTestbed } from './prepaid-testbed.fixture.ts';
 import type { PrepaidTestbed } from './prepaid-testbed.fixture.ts';
@@ -154,6 +155,42 @@ test('a payment of another amount is never taken as paid, and an exception says 
   ).toEqual([{ exception_type: 7, exception_code: 11, detail: billId }]);
   // What lies at the provider for it is nobody's yet: the books know only what was asked for.
   bed.provider.payments.delete(billId);
+  await expectAgreement();
+});
+
+test('a payment of another amount goes back to its payer, or is accepted; above the limit two people decide', async () => {
+  const quarantined = async (amountCents: bigint) => {
+    const { billId, prePayOrderId: id } = await bed.create();
+    bed.provider.pay(billId, { amountCents });
+    await bed.deliverAll();
+    await bed.work();
+    const decide = (decision: 1 | 2, more: object = {}) =>
+      bed.server.call(bed.anna, prepaidOrderApi.decide, { id, decision, remark: 'the payer changed it', ...more });
+    const confirm = (viewer: typeof bed.anna) => bed.server.call(viewer, prepaidOrderApi.decideConfirm, { id, agree: 1 });
+    return { billId, decide, confirm };
+  };
+  const small = await quarantined(49_00n);
+  expect(await bed.row(small.billId)).toMatchObject({ pay_state: 4, told_amount: 4900n });
+  expect(await small.decide(1)).toMatchObject({ result: { pending: 0 } });
+  expect(await small.decide(1)).toMatchObject({ refusal: 'prepaid.notQuarantined' });
+  const large = await quarantined(60_00n);
+  expect(await large.decide(1)).toMatchObject({ refusal: 'order.secondPersonNeeded' });
+  expect(await large.decide(1, { askSecond: 1 })).toMatchObject({ result: { pending: 1 } });
+  expect(await large.confirm(bed.anna)).toMatchObject({ refusal: 'order.secondPersonSame' });
+  expect(await large.confirm(bed.bert)).toMatchObject({ success: true });
+  await bed.work();
+  for (const [{ billId }, cents] of [
+    [small, 4900n],
+    [large, 6000n],
+  ] as const) {
+    expect(await bed.row(billId)).toMatchObject({ pay_state: 3, actual_pay_amount: cents, refund_amount: cents, charging_order_id: null });
+    expect(bed.provider.refundedCents(billId)).toBe(cents);
+  }
+  const accepted = await quarantined(1n);
+  expect(await accepted.decide(2, { remark: '' })).toMatchObject({ success: false });
+  expect(await accepted.decide(2)).toMatchObject({ result: { pending: 0 } });
+  expect(await bed.row(accepted.billId)).toMatchObject({ pay_state: 4, handle_by: 'anna', actual_pay_amount: null });
+  bed.provider.payments.delete(accepted.billId);
   await expectAgreement();
 });
 
@@ -337,3 +374,24 @@ test(`random faults, ${SEEDS} seeds: the books equal the provider's to the cent,
   expect(paidCount).toBeGreaterThan(SEEDS / 3);
   expect(await expectAgreement()).toEqual({ inTransit: 0n, prepaid: 0n });
 }, 1_200_000);
+
+test('money that a charge holds for more than a day is an exception until the charge is settled; old notifications are dropped', async () => {
+  const billId = await paid();
+  const setState = (state: number, reason: string | null) =>
+    bed.server.database.asSuperuser(
+      `update charging_order o set order_state = $2, abnormal_reason = $3
+        from prepaid_order p where p.charging_order_id = o.charging_order_id and p.bill_id = $1`,
+      [billId, state, reason],
+    );
+  const run = (ms: number) => inSystem(bed.server.database, (tx) => heldPrepaymentsJob.run({ tx, now: new Date(bed.now() + ms), params: {} }));
+  await setState(9, 'endMissing');
+  expect(await run(23 * 3_600_000)).toEqual({ held: 0, over: 0 });
+  expect(await run(25 * 3_600_000)).toEqual({ held: 1, over: 0 });
+  expect(await run(26 * 3_600_000)).toEqual({ held: 0, over: 0 });
+  await setState(2, null);
+  expect(await run(27 * 3_600_000)).toEqual({ held: 0, over: 1 });
+  const drop = (keepDays: number) =>
+    inSystem(bed.server.database, (tx) => payNotifyRetentionJob.run({ tx, now: new Date(bed.now()), params: { keepDays } }));
+  expect(await drop(400)).toEqual({ dropped: 0 });
+  expect((await drop(0))['dropped']).toBeGreaterThan(0);
+});

@@ -9,12 +9,13 @@ import type { Builder } from '#kit/test/nouns/noun-testing.ts';
 /** An unpaid prepaid order: providers are not part of the test data. */
 const makePrepaid = async (b: Builder, corner: Corner): Promise<string> => {
   const [cpCode, custId, no] = [b.key('pile', corner), b.key('customer', corner), String(b.next()).padStart(8, '0')];
+  const payConfId = b.key('payConf', corner);
   const { rows } = await inSystem(b.database, (tx) =>
     sql<{
       id: bigint;
     }>`insert into prepaid_order (tenant_id, agent_id, station_id, cust_id, bill_id, user_mobile, app_type, order_amount, currency, pay_conf_id, pay_type,
         pay_scene, cp_code, gun_number, expire_time)
-      select p.tenant_id, p.agent_id, p.station_id, ${custId}::bigint, ${`PAY${no}`}, ${`138${no}`}, 1, 5000, 'CNY', 7, 2, 1, p.cp_code, 1, now()
+      select p.tenant_id, p.agent_id, p.station_id, ${custId}::bigint, ${`PAY${no}`}, ${`138${no}`}, 1, 5000, 'CNY', ${payConfId}::bigint, 2, 1, p.cp_code, 1, now()
       from pile p where p.cp_code = ${cpCode} returning pre_pay_order_id as id`.execute(tx),
   );
   return String(rows[0]?.id);
@@ -22,7 +23,7 @@ const makePrepaid = async (b: Builder, corner: Corner): Promise<string> => {
 
 export const testing = nounTesting({
   name: 'prepaidOrder',
-  rows: { level: 'station', needs: ['pile', 'customer'], make: makePrepaid },
+  rows: { level: 'station', needs: ['pile', 'customer', 'payConf'], make: makePrepaid },
   bench: {
     sql: [
       `insert into prepaid_order (tenant_id, agent_id, station_id, cust_id, bill_id, user_mobile, app_type, order_amount, currency, pay_conf_id, pay_type, pay_scene,
@@ -31,7 +32,15 @@ export const testing = nounTesting({
           ${BENCH_PILE}, 1, ${AT}, ${AT} ${rowsOf()}`,
     ],
   },
-  samples: { refund: async ({ own }) => [{ id: await own('prepaidOrder'), amount: '1.00', reason: 'asked for' }] },
-  refusedHere: { refund: 'No money was received for this order' },
+  samples: {
+    refund: async ({ own }) => [{ id: await own('prepaidOrder'), amount: '1.00', reason: 'asked for' }],
+    decide: async ({ own }) => [{ id: await own('prepaidOrder'), decision: 2, remark: 'settled at the provider' }],
+    decideConfirm: async ({ own }) => [{ id: await own('prepaidOrder'), agree: 1 }],
+  },
+  refusedHere: {
+    refund: 'No money was received for this order',
+    decide: 'This payment has nothing to be decided',
+    decideConfirm: 'This payment has nothing to be decided',
+  },
   namesNoRow: ['billId'],
 });

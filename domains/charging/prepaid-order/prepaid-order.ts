@@ -1,12 +1,13 @@
 import { choice, count, id, instant, longText, money, optional, readOnly, ref, text, zone } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
-import { endpoint, words } from '#kit/resource/endpoint.ts';
+import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { orderState } from '../order/order.codes.ts';
-import { appType, paymentProblem, payScene, payState, refundStat } from './prepaid-order.codes.ts';
+import { appType, paymentProblem, payScene, payState, quarantineDecision, refundStat } from './prepaid-order.codes.ts';
 import { payType } from '#domains/money/resources.ts';
+import { yesNo } from '#domains/system/resources.ts';
 
 /** Money that a driver paid before a charge. Drivers and providers make it; people read it and give its rest back. */
 export const prepaidOrder = resource({
@@ -47,6 +48,14 @@ export const prepaidOrder = resource({
     tradeNo: readOnly(optional(text({ max: 64 }))),
     /** Of a quarantined payment: what differs from what was asked for. */
     problem: readOnly(optional(choice(paymentProblem))),
+    /** Of a quarantined payment: what the provider says was paid, and what a person did about it. */
+    toldAmount: readOnly(optional(money())),
+    handleBy: readOnly(optional(text({ max: 60 }))),
+    handleTime: readOnly(optional(instant())),
+    handleRemark: readOnly(optional(longText({ max: 255 }))),
+    secondBy: readOnly(optional(text({ max: 60 }))),
+    askedDecision: readOnly(optional(choice(quarantineDecision))),
+    askedBy: readOnly(optional(text({ max: 60 }))),
     /** The obstacle that prevented the charge. */
     startRefusal: readOnly(optional(text({ max: 40 }))),
     expireTime: readOnly(instant()),
@@ -73,6 +82,25 @@ export const prepaidOrderApi = {
     allow: 'prepaidOrder:refund',
     idempotent: true,
     input: { id: id(), amount: money({ min: 0.01 }), reason: longText({ min: 1, max: 255 }) },
+    output: words(),
+  }),
+  /** Decides about a quarantined payment: it goes back to the payer, or is accepted with a remark. */
+  decide: endpoint({
+    method: 'POST',
+    path: `${path}/decide`,
+    proof: 'money',
+    allow: 'prepaidOrder:decide',
+    idempotent: true,
+    input: { id: id(), decision: choice(quarantineDecision), remark: longText({ min: 1, max: 255 }), askSecond: optional(choice(yesNo)) },
+    output: rowOf({ pending: choice(yesNo) }),
+  }),
+  decideConfirm: endpoint({
+    method: 'POST',
+    path: `${path}/decideConfirm`,
+    proof: 'money',
+    allow: 'prepaidOrder:decide',
+    idempotent: true,
+    input: { id: id(), agree: choice(yesNo) },
     output: words(),
   }),
 };

@@ -17,6 +17,8 @@ export interface PrepaidRow extends OpenPayment {
   readonly payState: PrepayState;
   readonly payMs: number | null;
   readonly orderCents: bigint;
+  /** What was received: more or less than was asked for only where a quarantined payment is given back. Before that, what was asked for. */
+  readonly paidCents: bigint;
   readonly currency: string;
   readonly payConfId: string;
   readonly cpCode: string;
@@ -38,6 +40,7 @@ interface RawRow {
   readonly payState: number;
   readonly payTime: Date | null;
   readonly orderCents: bigint;
+  readonly paidCents: bigint;
   readonly currency: string;
   readonly payConfId: bigint;
   readonly cpCode: string;
@@ -53,7 +56,7 @@ interface RawRow {
 export const lockPrepaid = async (tx: Tx, prePayOrderId: string): Promise<PrepaidRow | undefined> => {
   const { rows } =
     await sql<RawRow>`select pre_pay_order_id, tenant_id, agent_id, station_id, cust_id, bill_id, user_mobile, app_type, pay_state, pay_time,
-    order_amount as order_cents, currency, pay_conf_id, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time
+    order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time
     from prepaid_order where pre_pay_order_id = ${prePayOrderId} for update`.execute(tx);
   const [raw] = rows;
   return raw && rowOf(raw);

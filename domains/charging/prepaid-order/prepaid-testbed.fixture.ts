@@ -46,10 +46,6 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
   const worker = startPaymentWorker(deps);
   const bills = startBillWorker(deps);
   const { database } = base.server;
-  await database.asSuperuser(
-    `insert into pay_conf (pay_conf_id, tenant_id, conf_name, pay_type, seal_id, proven_at) values ($1, $2, 'WeChat', 2, '7', now())`,
-    [PAY_CONF, base.ids.tenantId],
-  );
   const deliver: PrepaidTestbed['deliver'] = async ({ body, signature }) => {
     const headers = { 'content-type': 'application/json', 'x-fake-signature': signature };
     return (await base.server.fetch(undefined, `/notify/wechat/${PAY_CONF}`, { method: 'POST', headers, body })).status;
@@ -123,6 +119,11 @@ export const startWithPayments = async <P extends PaymentProviders>(paymentsOf: 
   const [payment] = made;
   if (!payment) throw new Error('the testbed made no routes');
   address.url = new URL(base.server.url).origin;
+  for (const payConfId of Object.keys(payment.payments.accounts))
+    await base.server.database.asSuperuser(
+      `insert into pay_conf (pay_conf_id, tenant_id, conf_name, pay_type, seal_id, proven_at) values ($1, $2, $3, 2, $3, now())`,
+      [payConfId, base.ids.tenantId, `Account ${payConfId}`],
+    );
   return { base, disbelieved, ...payment };
 };
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { refundOrderState } from '#engines/payment/codes.ts';
 import { retryOf } from '#engines/payment/prepaid.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { EmptyCell, InstantCell } from '#kit/web/kinds/cell.tsx';
@@ -8,7 +9,7 @@ import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { chargingOrder } from '../order/order.ts';
 import { StartRefusal } from '../prepaid-order/prepaid-list.web.tsx';
 import { prepaidOrder } from '../prepaid-order/prepaid-order.ts';
-import { refundOrderLabels, refundWords } from './refund-order.labels.ts';
+import { abnormalHints, refundOrderLabels, refundWords } from './refund-order.labels.ts';
 import { refundOrder, refundOrderApi } from './refund-order.ts';
 
 type Refund = RowOf<typeof refundOrder.fields>;
@@ -56,6 +57,10 @@ const rowActions = (retry: (row: Refund) => Promise<void>) => [
   },
 ];
 
+/** A refund that the provider could not pay is mended there; the text says where. */
+const hintOf = ({ refundState: state, payType }: Refund) =>
+  state === refundOrderState.abnormal && payType !== null ? abnormalHints[payType] : refundWords.retryHint;
+
 const changes = [refundOrder, prepaidOrder, chargingOrder];
 const useRetry = () => {
   const { confirm } = useFeedback();
@@ -63,8 +68,7 @@ const useRetry = () => {
   const { send } = useSend(refundOrderApi.retry, { changes });
   return useMemo(
     () => async (row: Refund) => {
-      if (await confirm({ title: say(refundWords.askRetry, { no: row.refundOrderNo }), body: refundWords.retryHint }))
-        await send({ id: row.refundId });
+      if (await confirm({ title: say(refundWords.askRetry, { no: row.refundOrderNo }), body: hintOf(row) })) await send({ id: row.refundId });
     },
     [confirm, say, send],
   );

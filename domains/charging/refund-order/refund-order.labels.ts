@@ -1,4 +1,6 @@
+import type { CodeValue } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
+import type { payType } from '#domains/money/resources.ts';
 import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { refundOrder } from './refund-order.ts';
@@ -72,3 +74,22 @@ export const refundWords = {
   given: ['优待退款已提交', '優待退款已提交', 'The refund is on its way'],
   declined: ['已拒绝', '已拒絕', 'Declined'],
 } as const satisfies Readonly<Record<string, Words>>;
+
+/** What to do about a refund that the provider could not pay, by the code of the provider. */
+export const abnormalHints = {
+  1: [
+    '支付宝未能退回付款账户。请在支付宝商家中心查看该退款并按提示补充收款信息；处理后点此查询结果，不会重复退款。',
+    '支付寶未能退回付款帳戶。請在支付寶商家中心查看該退款並按提示補充收款資訊；處理後點此查詢結果，不會重複退款。',
+    'Alipay could not return the money. Open the refund in Alipay’s merchant centre and follow it there; then ask here for its result. Nothing is paid twice.',
+  ],
+  2: [
+    '微信支付未能退回付款银行卡（卡已注销或冻结）。请在微信支付商户平台“交易中心-退款管理-退款异常处理”中选择退到用户其他银行卡或退回商户银行卡后线下转账；处理后点此查询结果，不会重复退款。',
+    '微信支付未能退回付款銀行卡（卡已註銷或凍結）。請在微信支付商戶平臺「交易中心-退款管理-退款異常處理」中選擇退到使用者其他銀行卡或退回商戶銀行卡後線下轉帳；處理後點此查詢結果，不會重複退款。',
+    'WeChat Pay could not return the money: the payer’s card is closed or frozen. In its merchant platform, under abnormal refunds, choose another card of the payer, or your own and transfer it by hand; then ask here for the result. Nothing is paid twice.',
+  ],
+  3: [
+    'Stripe未能退回付款卡。请在Stripe控制台查看该退款，款项已回到商户余额，请联系付款人另行支付；处理后点此查询结果。',
+    'Stripe未能退回付款卡。請在Stripe控制台查看該退款，款項已回到商戶餘額，請聯絡付款人另行支付；處理後點此查詢結果。',
+    'Stripe could not return the money to the card, and put it back into your balance. Open the refund in its dashboard and agree with the payer on another way; then ask here for the result.',
+  ],
+} as const satisfies Readonly<Record<CodeValue<typeof payType>, Words>>;

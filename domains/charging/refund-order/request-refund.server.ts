@@ -46,7 +46,7 @@ export const requestRefund = async (work: OrderWork, request: RefundRequest): Pr
   }
   const { billedCents } = await orderBooks(work.tx, order.row);
   const purpose = kind === refundKind.items.goodwill.value ? 'goodwill' : 'prepaidRest';
-  const event = { kind: 'requestRefund', refundId: refundNo, purpose, amountCents, paidCents: prepaid.orderCents, billedCents } as const;
+  const event = { kind: 'requestRefund', refundId: refundNo, purpose, amountCents, paidCents: prepaid.paidCents, billedCents } as const;
   const { verdict } = await decideOn(work, order, { event, book: store });
   return verdict.ok ? { ok: true, refundNo } : { ok: false, verdict };
 };

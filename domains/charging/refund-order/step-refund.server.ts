@@ -50,7 +50,7 @@ const ask = ({ payments }: PaymentDeps, { refund, prepaid, account }: LoadedRefu
       tradeRef: prepaid.tradeRef,
       refundNo: refund.refundNo,
       amountCents: refund.amountCents,
-      totalCents: prepaid.orderCents,
+      totalCents: prepaid.paidCents,
       currency: prepaid.currency,
       reason: refund.refundNo,
       notifyUrl: `${payments.publicUrl()}${BASE_PATH}${notifyPath(account.kind, prepaid.payConfId)}`,

@@ -1,0 +1,96 @@
+import { Form, Input, Radio } from 'antd';
+import type { ReactNode } from 'react';
+import type { CodeTable, CodeValue } from '#kit/fields/codes.ts';
+import type { Field } from '#kit/fields/field.ts';
+import type { Words } from '#kit/fields/words.ts';
+import { useFieldRule } from '#kit/web/form/field-rule.ts';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { pageWords } from '../../order-page.labels.ts';
+
+/** A chosen decision and its remark. */
+export interface Decision<T extends CodeTable> {
+  readonly decision: CodeValue<T>;
+  readonly remark: string;
+}
+
+interface DecisionDialogProps<T extends CodeTable> {
+  readonly title: string;
+  readonly hint: Words;
+  /** What is decided about. */
+  readonly children: ReactNode;
+  readonly codes: T;
+  readonly initial: CodeValue<T>;
+  readonly labels: { readonly decision: Words; readonly remark: Words; readonly send: Words };
+  readonly remark: Field;
+  /** Why a second person is asked; undefined while one person may decide alone. */
+  readonly secondPersonReason: string | undefined;
+  readonly sending: boolean;
+  readonly onDecide: (decision: Decision<T>) => void;
+  readonly onChange: () => void;
+  readonly onClose: () => void;
+}
+
+/** One of several decisions about money, with a remark for the record; above a limit, a second person is asked. */
+export const DecisionDialog = <T extends CodeTable>({ title, hint, children, codes, initial, labels, ...props }: DecisionDialogProps<T>) => {
+  const say = useSay();
+  const rule = useFieldRule();
+  const asksSecond = props.secondPersonReason !== undefined;
+  const remarkLabel = say(labels.remark);
+  return (
+    <FormDialog<Decision<T>>
+      title={title}
+      okText={say(asksSecond ? pageWords.askSecond : labels.send)}
+      sending={props.sending}
+      onClose={props.onClose}
+      initialValues={{ decision: initial }}
+      onFinish={props.onDecide}
+      onValuesChange={props.onChange}
+    >
+      <p>{say(hint)}</p>
+      {children}
+      <Form.Item name="decision" label={say(labels.decision)} required>
+        <Radio.Group options={Object.values(codes.items).map(({ value, words }) => ({ value, label: say(words) }))} />
+      </Form.Item>
+      <Form.Item name="remark" label={remarkLabel} required rules={[rule(props.remark, remarkLabel)]}>
+        <Input.TextArea maxLength={props.remark.max} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
+      </Form.Item>
+      {asksSecond && <p className="ch-outcome co-code-warn">{props.secondPersonReason}</p>}
+    </FormDialog>
+  );
+};
+
+interface AnswerDialogProps {
+  readonly title: string;
+  /** What the first person wants to do, and why. */
+  readonly children: ReactNode;
+  readonly labels: { readonly agree: Words; readonly yes: Words; readonly no: Words; readonly send: Words };
+  readonly sending: boolean;
+  readonly onAnswer: (agree: 0 | 1) => void;
+  readonly onClose: () => void;
+}
+
+/** Another person agrees with what the first one wants to do, or declines it. */
+export const AnswerDialog = ({ title, children, labels, sending, onAnswer, onClose }: AnswerDialogProps) => {
+  const say = useSay();
+  return (
+    <FormDialog<{ readonly agree: 0 | 1 }>
+      title={title}
+      okText={say(labels.send)}
+      sending={sending}
+      onClose={onClose}
+      initialValues={{ agree: 1 }}
+      onFinish={({ agree }) => onAnswer(agree)}
+    >
+      {children}
+      <Form.Item name="agree" label={say(labels.agree)} required>
+        <Radio.Group
+          options={[
+            { value: 1, label: say(labels.yes) },
+            { value: 0, label: say(labels.no) },
+          ]}
+        />
+      </Form.Item>
+    </FormDialog>
+  );
+};
