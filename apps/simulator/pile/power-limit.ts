@@ -32,10 +32,20 @@ const profileLimitW = (pile: Pile, gunNumber: number): number => {
     const profiles = chargingProfiles.filter((kept) => of.includes(kept.connectorId) && kept.csChargingProfiles.chargingProfilePurpose === purpose);
     const [highest] = profiles.toSorted((a, b) => b.csChargingProfiles.stackLevel - a.csChargingProfiles.stackLevel);
     const schedule = highest?.csChargingProfiles.chargingSchedule;
-    const limit = schedule?.chargingSchedulePeriod[0]?.limit;
-    if (schedule === undefined || limit === undefined) return undefined;
+    if (highest === undefined || schedule === undefined) return undefined;
+    const elapsedS = elapsedMs(pile, highest, gunNumber) / 1_000;
+    const limit = schedule.chargingSchedulePeriod.findLast(({ startPeriod }) => startPeriod <= elapsedS)?.limit;
+    if (limit === undefined) return undefined;
     return schedule.chargingRateUnit === 'W' ? limit : limit * VOLTS * PHASES;
   };
   const ofCharge = limitOf('TxProfile', [gunNumber]) ?? limitOf('TxDefaultProfile', [0, gunNumber]);
   return Math.min(ofCharge ?? Infinity, limitOf('ChargePointMaxProfile', [0]) ?? Infinity);
+};
+
+/** Since the periods of a profile began to count: an absolute one at its instant, a relative one with the charge. */
+const elapsedMs = (pile: Pile, { csChargingProfiles }: KeptProfile, gunNumber: number): number => {
+  const { chargingProfileKind, chargingSchedule } = csChargingProfiles;
+  if (chargingProfileKind === 'Absolute' && chargingSchedule.startSchedule !== undefined)
+    return pile.clockMs - Date.parse(chargingSchedule.startSchedule);
+  return pile.clockMs - (pile.gun(gunNumber)?.session?.charge?.startMs ?? pile.clockMs);
 };

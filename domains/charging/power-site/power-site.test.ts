@@ -35,6 +35,8 @@ const refs = new Map<string, PileRef>();
 /** What each device really does; it draws as much as it may. */
 const limitsKw = new Map<string, number>();
 const offlineKw = new Map<string, number>();
+/** The limits of running charges that stations of OCPP were told. */
+const running: Extract<DeviceCommand, { readonly cmd: 'setChargingProfile' }>[] = [];
 /** Commands that were sent to a device which does not answer. */
 const unheard: DeviceCommand[] = [];
 const deaf = new Set<string>();
@@ -47,6 +49,7 @@ const start = () => startPowerDispatcher(testbed.deps, now);
 const obey = (cpCode: string, command: DeviceCommand): void => {
   if (command.cmd === 'setParameter' && command.paramNo === 12) offlineKw.set(cpCode, Number(command.value));
   if (command.cmd === 'setParameter' && command.paramNo === 13) limitsKw.set(cpCode, Number(command.value));
+  if (command.cmd === 'setChargingProfile' && command.profile.purpose === 'TxProfile') running.push(command);
   if (command.cmd === 'setChargingProfile') limitsKw.set(cpCode, (command.profile.periods[0]?.limit ?? 0) / 1_000);
   if (command.cmd === 'clearChargingProfile') limitsKw.set(cpCode, stock.OCPP1.ratedKw);
 };
@@ -136,6 +139,23 @@ test('the piles of a site share its limit, whatever their protocol', async () =>
   // Each gets the same, and native piles know what they may draw when they hear nothing.
   expect(Math.max(...limitsKw.values()) - Math.min(...limitsKw.values())).toBeLessThan(3);
   expect(Object.fromEntries(offlineKw)).toEqual({ NATIVE1: 40, NATIVE2: 30 });
+});
+
+test('a station that hears nothing falls from the limit of its charge by itself, and one that hears is told the limit again in time', async () => {
+  const limitsOfCharge = () =>
+    running.map(({ atMs, profile: { fromMs = 0, periods } }) => {
+      const [first, then] = periods.map(({ startMinute, limit }) => ({ endsMs: fromMs + startMinute * 60_000, limit }));
+      return { atMs, limitW: first?.limit, fallsAfterMs: (then?.endsMs ?? 0) - atMs, fallsToW: then?.limit };
+    });
+  running.length = 0;
+  await run(108);
+  const told = limitsOfCharge();
+  expect(told.length).toBeGreaterThanOrEqual(1);
+  for (const [at, { limitW, fallsAfterMs, fallsToW, atMs }] of told.entries()) {
+    expect({ fallsAfterMs, fallsToW }).toEqual({ fallsAfterMs: 300_000, fallsToW: stock.OCPP1.offlineKw * 1_000 });
+    expect(limitW).toBeCloseTo((limitsKw.get('OCPP1') ?? 0) * 1_000, 3);
+    expect(atMs - (told[at - 1]?.atMs ?? atMs)).toBeLessThan(110_000);
+  }
 });
 
 test('the page of the site shows its limit, the worst case and each gun with the reason for its limit, now and over the day', async () => {

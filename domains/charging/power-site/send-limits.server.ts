@@ -17,6 +17,17 @@ const HECTOWATT_W = 100;
 /** Above the profiles of the operator, which are usually at level 0. */
 const STACK_LEVEL = 1;
 
+/**
+ * The limit of a running charge holds for this time after it was sent; then the station falls by itself to what the gun may draw when nobody limits it.
+ * So a station that hears nothing does not keep a limit that may be wrong by then.
+ */
+const HOLDS_MINUTES = 5;
+/** Before a limit ends, it is sent again. */
+export const RENEW_MS = 100_000;
+/** The schedule begins a day ago, so that a station whose clock is behind follows it as well. */
+const DAY_MINUTES = 1_440;
+const MINUTE_MS = 60_000;
+
 const kilowatts = (powerHw: number): string => (powerHw / 10).toFixed(1);
 
 const send = (tx: Tx, cpCode: string, { command, now }: { readonly command: CommandDraft; readonly now: Date }): Promise<string> =>
@@ -29,22 +40,39 @@ const send = (tx: Tx, cpCode: string, { command, now }: { readonly command: Comm
     waitsUntil: new Date(now.getTime() + SEND_WITHIN_MS),
   });
 
+/** A limit of a gun, in hectowatts, and what it falls to when it is not sent again; a fallback above the limit is none. */
+interface GunLimit {
+  readonly gunNumber: number;
+  readonly powerHw: number;
+  readonly fallbackHw: number;
+  readonly now: Date;
+}
+
 /** Tells a gun its limit, and returns the ids of the commands that all have to succeed. */
-export const sendLimit = async (tx: Tx, pile: SitePile, limit: { readonly gunNumber: number; readonly powerHw: number; readonly now: Date }) => {
-  const { gunNumber, powerHw, now } = limit;
+export const sendLimit = async (tx: Tx, pile: SitePile, gunLimit: GunLimit) => {
+  const { gunNumber, powerHw, now } = gunLimit;
   if (!pile.isOcpp) {
     const command = { cmd: 'setParameter', paramNo: parameterNo.items.gunMaxPower.value, gunNumber, value: kilowatts(powerHw) } as const;
     return [await send(tx, pile.cpCode, { command, now })];
   }
   const gun = pile.guns.find((each) => each.gunNumber === gunNumber);
+  const periods = [{ startMinute: 0, limit: powerHw * HECTOWATT_W }];
+  const profile = { purpose: 'TxDefaultProfile', stackLevel: STACK_LEVEL, unit: 'W', periods } as const;
+  const ids = [await send(tx, pile.cpCode, { command: { cmd: 'setChargingProfile', gunNumber, profile, atMs: now.getTime() }, now })];
   // Some stations apply the default only to charges that begin later, so a running charge gets a profile of its own.
-  const purposes = gun && isCharging(gun) ? (['TxDefaultProfile', 'TxProfile'] as const) : (['TxDefaultProfile'] as const);
-  const ids: string[] = [];
-  for (const purpose of purposes) {
-    const profile = { purpose, stackLevel: STACK_LEVEL, unit: 'W', periods: [{ startMinute: 0, limit: powerHw * HECTOWATT_W }] } as const;
-    ids.push(await send(tx, pile.cpCode, { command: { cmd: 'setChargingProfile', gunNumber, profile, atMs: now.getTime() }, now }));
-  }
+  if (gun && isCharging(gun)) ids.push(await renewLimit(tx, pile, gunLimit));
   return ids;
+};
+
+/** Tells a station the limit of a running charge, and what it falls to when it hears nothing. */
+export const renewLimit = (tx: Tx, pile: SitePile, { gunNumber, powerHw, fallbackHw, now }: GunLimit): Promise<string> => {
+  const periods = [
+    { startMinute: 0, limit: powerHw * HECTOWATT_W },
+    ...(fallbackHw < powerHw ? [{ startMinute: DAY_MINUTES + HOLDS_MINUTES, limit: fallbackHw * HECTOWATT_W }] : []),
+  ];
+  const atMs = now.getTime();
+  const profile = { purpose: 'TxProfile', stackLevel: STACK_LEVEL, unit: 'W', periods, fromMs: atMs - DAY_MINUTES * MINUTE_MS } as const;
+  return send(tx, pile.cpCode, { command: { cmd: 'setChargingProfile', gunNumber, profile, atMs }, now });
 };
 
 /** Takes a gun out of service that does not obey. */

@@ -9,6 +9,8 @@ export interface SiteJournal {
   readonly belowSinceMs: Readonly<Record<string, number>>;
   /** The last measurement of each gun that was taken into account, in epoch milliseconds. */
   readonly measuredAtMs: Readonly<Record<string, number>>;
+  /** When the limit of each gun was last sent, by the clock of the process. */
+  readonly toldMs: Readonly<Record<string, number>>;
   /** Guns that are limited by the state of charge of their car. */
   readonly aboveSoc: readonly string[];
   /** Guns that have left the site and still have a limit. */
@@ -73,7 +75,7 @@ export interface StoredJournal extends Omit<SiteJournal, 'dispatch' | Later>, Pa
 }
 
 /** What journals of an earlier version of the program do not contain. */
-type Later = 'atMs' | 'shiftMs' | 'drawnHw' | 'sample' | 'conditions';
+type Later = 'toldMs' | 'atMs' | 'shiftMs' | 'drawnHw' | 'sample' | 'conditions';
 
 export const writeJournal = ({ dispatch, ...rest }: SiteJournal): string =>
   // JSON writes Infinity as null.
@@ -81,6 +83,7 @@ export const writeJournal = ({ dispatch, ...rest }: SiteJournal): string =>
 
 export const readJournal = ({
   dispatch,
+  toldMs = {},
   atMs = 0,
   shiftMs = 0,
   drawnHw = {},
@@ -89,6 +92,7 @@ export const readJournal = ({
   ...rest
 }: StoredJournal): SiteJournal => ({
   ...rest,
+  toldMs,
   atMs,
   shiftMs,
   drawnHw,

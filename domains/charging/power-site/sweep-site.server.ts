@@ -11,7 +11,7 @@ import type { Deps } from '#kit/server/context/deps.ts';
 import { decide } from '../order/lifecycle/decide.server.ts';
 import { orderWork } from '../order/lifecycle/order-work.server.ts';
 import { loadSite, type SiteKey } from './load-site.server.ts';
-import { disableGun, endsOf, release, REQUESTED_BY, sendLimit, sendOfflineLimits } from './send-limits.server.ts';
+import { disableGun, endsOf, release, renewLimit, RENEW_MS, REQUESTED_BY, sendLimit, sendOfflineLimits } from './send-limits.server.ts';
 import { connectionEvents, measuredEvents, replyEvents } from './site-events.server.ts';
 import { cannotBegin, inputOf, isCharging, type SiteClock, type SiteFacts, type SitePile } from './site-input.server.ts';
 import { reportSite } from './report-site.server.ts';
@@ -19,7 +19,7 @@ import { siteExcess } from './power-site.codes.ts';
 import { powerSiteTopic } from './power-site.ts';
 import { addToCurve, gunsOfCurve, type SiteSample } from './site-curve.rules.ts';
 import { liveSiteOf } from './site-view.rules.ts';
-import { readJournal, writeJournal, type PendingCommand, type Release, type SiteJournal, type StoredJournal } from './site-journal.rules.ts';
+import { readJournal, writeJournal, type Release, type SiteJournal, type StoredJournal } from './site-journal.rules.ts';
 
 export interface Sweeper {
   readonly deps: Pick<Deps, 'clock' | 'live' | 'log'>;
@@ -44,13 +44,14 @@ export const sweepSite = async (tx: Tx, sweeper: Sweeper, key: SiteKey): Promise
   const facts = await loadSite(tx, key);
   const before = journalOf(row, clock.nowMs + clock.shiftMs);
   const { journal, commands, alarms, stops } = await advance(tx, { facts, before, clock, generation: row.generation });
-  const pending = await perform(tx, sweeper, { facts, journal, commands, clock });
+  const performed = await perform(tx, sweeper, { facts, journal, commands, clock });
+  const renewed = await renew(tx, { facts, journal: { ...journal, ...performed }, clock });
   for (const gunId of stops) await stopSession(tx, sweeper, placeOf(facts, gunId));
   for (const alarm of alarms) sweeper.deps.log.warn({ alarm, ...key }, 'power control');
   await sendOfflineLimits(tx, facts.piles, now);
   const releases = await releaseDue(tx, { facts, before, after: journal }, now);
   const conditions = await reportSite(tx, { ...row, stationId: key.stationId, nowMs: clock.nowMs }, journal);
-  const { worstHw } = await saveSite(tx, { key, row, now }, { ...journal, pending: [...journal.pending, ...pending], releases, conditions });
+  const { worstHw } = await saveSite(tx, { key, row, now }, { ...journal, ...renewed, releases, conditions });
   await proveLimits(tx, facts.limits, { worstHw, now });
   // Drawn only for a site that somebody watches.
   tx.afterCommit(() => sweeper.deps.live.publish(`${powerSiteTopic.name}:${row.powerSiteId}`, { toJSON: () => liveSiteOf(journal) }));
@@ -119,7 +120,7 @@ const journalOf = ({ journal, isOwn }: SiteRow, clockMs: number): SiteJournal | 
   const read = readJournal(journal);
   if (isOwn) return read;
   // Instants of the other process's clock mean nothing here.
-  return { ...read, dispatch: recover(read.dispatch, clockMs), belowSinceMs: {}, pending: [] };
+  return { ...read, dispatch: recover(read.dispatch, clockMs), belowSinceMs: {}, pending: [], toldMs: {} };
 };
 
 interface Advance {
@@ -133,7 +134,7 @@ interface Advance {
 const advance = async (tx: Tx, { facts, before, clock, generation }: Advance) => {
   const clockMs = clock.nowMs + clock.shiftMs;
   const { input, belowSinceMs, aboveSoc, stops } = inputOf(facts, before, clock);
-  const nothing = { pending: [], measuredAtMs: {}, releases: [], sample: null, conditions: [] };
+  const nothing = { pending: [], toldMs: {}, measuredAtMs: {}, releases: [], sample: null, conditions: [] };
   const earlier = before ?? { ...nothing, dispatch: newSite(input, clockMs), belowSinceMs, aboveSoc };
   const alarms: DispatchAlarm[] = [];
   let state = earlier.dispatch;
@@ -160,9 +161,9 @@ const advance = async (tx: Tx, { facts, before, clock, generation }: Advance) =>
   // Guns that have just come to the site learn their connection.
   for (const event of connectionEvents(facts, state.guns, { ...clock, generation })) take(event);
   const decided = step(state, { kind: 'tick' }, clockMs);
-  const { releases, sample, conditions } = earlier;
+  const { releases, sample, conditions, toldMs } = earlier;
   const seen = { atMs: clock.nowMs, shiftMs: clock.shiftMs, drawnHw: drawnOf(facts), measuredAtMs: measured.measuredAtMs };
-  const journal = { dispatch: decided.state, pending: replies.left, belowSinceMs, aboveSoc, releases, sample, conditions, ...seen };
+  const journal = { dispatch: decided.state, pending: replies.left, belowSinceMs, aboveSoc, toldMs, releases, sample, conditions, ...seen };
   return { journal, commands: decided.commands, alarms: [...alarms, ...decided.alarms], stops };
 };
 
@@ -201,33 +202,66 @@ interface Performance {
   readonly clock: SiteClock;
 }
 
-/** Writes the commands, and returns those whose answers are awaited. */
-const perform = async (tx: Tx, sweeper: Sweeper, { facts, journal, commands, clock }: Performance): Promise<readonly PendingCommand[]> => {
+type SentLimits = Pick<SiteJournal, 'pending' | 'toldMs'>;
+
+/** Writes the commands. Returns those whose answers are awaited, the earlier ones among them, and when each gun was told its limit. */
+const perform = async (tx: Tx, sweeper: Sweeper, { facts, journal, commands, clock }: Performance): Promise<SentLimits> => {
   const now = new Date(clock.nowMs);
   const sentMs = clock.nowMs + clock.shiftMs;
-  const pending: PendingCommand[] = [];
+  const pending = [...journal.pending];
+  const toldMs = { ...journal.toldMs };
   for (const command of commands) {
     const { gunId } = command;
     const place = placeOf(facts, gunId);
     if (!place) continue;
     const { pile, gunNumber } = place;
+    const limitOf = (powerHw: number) => ({ gunNumber, powerHw, fallbackHw: fallbackOf(journal, gunId), now });
     if (command.kind === 'stop') await stopSession(tx, sweeper, place);
     else if (command.kind === 'disable') await disableGun(tx, pile.cpCode, { gunNumber, now });
     else if (command.kind === 'set') {
       const { commandId, epoch, powerHw } = command;
       // A command that waits or runs is repeated by the gateway itself.
       if (journal.pending.some((one) => one.commandId === commandId)) continue;
-      const deviceCommandIds = await sendLimit(tx, pile, { gunNumber, powerHw, now });
-      pending.push({ gunId, commandId, powerHw, epoch, sentMs, deviceCommandIds });
+      pending.push({ gunId, commandId, powerHw, epoch, sentMs, deviceCommandIds: await sendLimit(tx, pile, limitOf(powerHw)) });
+      toldMs[gunId] = sentMs;
     } else {
       const known = journal.dispatch.guns.get(gunId);
       if (known?.commandedHw == null) continue;
+      const powerHw = known.commandedHw;
       // A device that takes the same limit again has it.
-      const deviceCommandIds = await sendLimit(tx, pile, { gunNumber, powerHw: known.commandedHw, now });
-      pending.push({ gunId, commandId: null, powerHw: known.commandedHw, epoch: known.epoch, sentMs, deviceCommandIds });
+      pending.push({ gunId, commandId: null, powerHw, epoch: known.epoch, sentMs, deviceCommandIds: await sendLimit(tx, pile, limitOf(powerHw)) });
+      toldMs[gunId] = sentMs;
     }
   }
-  return pending;
+  return { pending, toldMs };
+};
+
+/** What a gun may draw when nobody limits it. */
+const fallbackOf = ({ dispatch }: SiteJournal, gunId: string): number =>
+  dispatch.input.guns.find(({ id }) => id === gunId)?.failSafe.powerHw ?? Infinity;
+
+/** Sends the limits of running charges again before stations let them fall. A gun that is told something else just now is left alone. */
+const renew = async (tx: Tx, { facts, journal, clock }: Omit<Performance, 'commands'>): Promise<SentLimits> => {
+  const now = new Date(clock.nowMs);
+  const sentMs = clock.nowMs + clock.shiftMs;
+  const pending = [...journal.pending];
+  const toldMs: Record<string, number> = {};
+  for (const pile of facts.piles)
+    for (const gun of pile.guns) {
+      const gunId = gunIdOf(pile.cpCode, gun.gunNumber);
+      const lastMs = journal.toldMs[gunId];
+      if (lastMs !== undefined) toldMs[gunId] = lastMs;
+      const known = journal.dispatch.guns.get(gunId);
+      const powerHw = known?.commandedHw;
+      const fallbackHw = fallbackOf(journal, gunId);
+      const isDue = lastMs === undefined || sentMs - lastMs >= RENEW_MS;
+      if (!pile.isOcpp || !pile.isOnline || !isCharging(gun) || !isDue || known === undefined || powerHw == null || fallbackHw >= powerHw) continue;
+      if (known.sent.length > 0 || pending.some((one) => one.gunId === gunId)) continue;
+      const deviceCommandIds = [await renewLimit(tx, pile, { gunNumber: gun.gunNumber, powerHw, fallbackHw, now })];
+      pending.push({ gunId, commandId: null, powerHw, epoch: known.epoch, sentMs, deviceCommandIds });
+      toldMs[gunId] = sentMs;
+    }
+  return { pending, toldMs };
 };
 
 interface GunPlace {

@@ -10,6 +10,8 @@ export interface ChargingProfile {
   readonly stackLevel: number;
   readonly unit: RateUnit;
   readonly periods: readonly { readonly startMinute: number; readonly limit: number }[];
+  /** The instant from which the periods of a charge count; without one they count from its start. */
+  readonly fromMs?: number;
 }
 
 const purposes: readonly Purpose[] = ['ChargePointMaxProfile', 'TxDefaultProfile', 'TxProfile'];
@@ -18,20 +20,20 @@ const purposes: readonly Purpose[] = ['ChargePointMaxProfile', 'TxDefaultProfile
 const profileIdOf = (gunNumber: number, { purpose, stackLevel }: ChargingProfile): number =>
   (purposes.indexOf(purpose) + 1) * 10_000 + gunNumber * 100 + stackLevel;
 
-/** The payload of SetChargingProfile. Periods of a pile count from `atMs`, those of a charge from its start. */
+/** The payload of SetChargingProfile. Periods of a pile count from `atMs`, those of a charge from `fromMs` or its start. */
 export const setProfilePayload = (gunNumber: number, profile: ChargingProfile, atMs: number): OCPP16.SetChargingProfileRequest => {
   const { purpose, stackLevel, unit, periods } = profile;
-  const isOfPile = purpose === 'ChargePointMaxProfile';
+  const fromMs = purpose === 'ChargePointMaxProfile' ? atMs : profile.fromMs;
   return {
     connectorId: gunNumber,
     csChargingProfiles: {
       chargingProfileId: profileIdOf(gunNumber, profile),
       stackLevel,
       chargingProfilePurpose: purpose,
-      chargingProfileKind: isOfPile ? 'Absolute' : 'Relative',
+      chargingProfileKind: fromMs === undefined ? 'Relative' : 'Absolute',
       chargingSchedule: {
         chargingRateUnit: unit,
-        ...(isOfPile && { startSchedule: printInstant(atMs) }),
+        ...(fromMs !== undefined && { startSchedule: printInstant(fromMs) }),
         chargingSchedulePeriod: periods.map(({ startMinute, limit }) => ({ startPeriod: startMinute * 60, limit })),
       },
     },
