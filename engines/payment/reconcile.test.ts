@@ -77,9 +77,11 @@ test('the sums of both sides differ by exactly the differences, whatever is lost
   }
 });
 
-test('a doubled line is not asked about', () => {
-  expect(mendsOf('doubled')).toEqual(['book', 'accept']);
-  expect(mendsOf('oursOnly')).toEqual(['ask', 'book', 'accept']);
+test('a doubled line is not asked about, and only a payment that is theirs can be given back', () => {
+  expect(mendsOf('doubled', 'payment')).toEqual(['book', 'accept']);
+  expect(mendsOf('oursOnly', 'payment')).toEqual(['ask', 'book', 'accept']);
+  expect(mendsOf('theirsOnly', 'refund')).toEqual(['ask', 'book', 'accept']);
+  expect(mendsOf('theirsOnly', 'payment')).toContain('giveBack');
 });
 
 describe('the days of bills', () => {

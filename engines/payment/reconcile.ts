@@ -125,8 +125,17 @@ export const addMissing = (sums: DaySums, { kind, ownCents }: Pick<BillDifferenc
     ? { ...sums, ownPaymentCents: sums.ownPaymentCents + (ownCents ?? 0n) }
     : { ...sums, ownRefundCents: sums.ownRefundCents + (ownCents ?? 0n) };
 
-/** What a person may do about a difference. `ask`: the provider is asked again, and its answer may settle it. `book`: the books follow the provider. */
-export type Mend = 'ask' | 'book' | 'accept';
+/**
+ * What a person may do about a difference. `ask`: the provider is asked again, and its answer may settle it. `book`: the books follow the provider.
+ * `giveBack`: it is booked, and goes back to its payer.
+ */
+type Mend = 'ask' | 'book' | 'accept' | 'giveBack';
 
 /** A line that stands twice is no money that moved twice, so asking says nothing new about it. */
-export const mendsOf = (is: DifferenceKind): readonly Mend[] => (is === 'doubled' ? ['book', 'accept'] : ['ask', 'book', 'accept']);
+export const mendsOf = (is: DifferenceKind, kind: EntryKind): readonly Mend[] => {
+  if (is === 'doubled') return ['book', 'accept'];
+  return is === 'theirsOnly' && kind === 'payment' ? ['ask', 'book', 'accept', 'giveBack'] : ['ask', 'book', 'accept'];
+};
+
+/** The number of the n-th refund of a payment that is no order's. */
+export const giveBackNoOf = (payNo: string, nth: number): string => `${payNo}U${nth}`;

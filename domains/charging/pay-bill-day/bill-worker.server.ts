@@ -7,6 +7,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
+import { stepGiveBacks } from '../pay-difference/give-back.server.ts';
 import { answerAsked } from '../pay-difference/ask-provider.server.ts';
 import { reportMissingBill } from '../pay-difference/report-differences.server.ts';
 import type { PaymentDeps } from '../prepaid-order/payment-services.server.ts';
@@ -30,6 +31,7 @@ export const startBillWorker = (deps: PaymentDeps): PollingWorker =>
     everyMs: POLL_INTERVAL_MS,
     errorMessage: 'a bill could not be compared',
     work: async () => {
+      await stepGiveBacks(deps);
       const payBillDayId = await claimDay(deps);
       if (payBillDayId === undefined) return false;
       await stepDay(deps, payBillDayId);

@@ -45,11 +45,13 @@ export async function* linesWithOwn(tx: Tx, { payConfId, billDay }: BillDayKey):
       await sql<LineRow>`select l.line_no, l.entry_kind, l.entry_no, l.pay_no, l.trade_no, l.bill_time, l.amount as amount_cents, l.fee as fee_cents,
         exists (select from pay_bill_line e where e.pay_conf_id = l.pay_conf_id and e.entry_kind = l.entry_kind and e.entry_no = l.entry_no
           and (e.bill_day, e.line_no) < (l.bill_day, l.line_no)) as is_copy,
-        case when r.refund_id is not null then r.refund_amount else coalesce(p.actual_pay_amount, p.order_amount) end as own_cents, p.pay_state, r.refund_state
+        case when r.refund_id is not null then r.refund_amount when g.pay_difference_id is not null then g.bill_amount else coalesce(p.actual_pay_amount, p.order_amount) end as own_cents, p.pay_state,
+        coalesce(r.refund_state, g.give_back_state) as refund_state
       from pay_bill_line l
       left join prepaid_order p on l.entry_kind = ${sql.lit(payment.value)} and p.bill_id = l.entry_no and p.pay_conf_id = l.pay_conf_id
       left join (refund_order r join prepaid_order q on q.pre_pay_order_id = r.pre_pay_order_id)
         on l.entry_kind = ${sql.lit(refund.value)} and r.refund_order_no = l.entry_no and q.pay_conf_id = l.pay_conf_id
+      left join pay_difference g on l.entry_kind = ${sql.lit(refund.value)} and g.give_back_no = l.entry_no and g.pay_conf_id = l.pay_conf_id
       where l.pay_conf_id = ${payConfId} and l.bill_day = ${billDay}::date and l.line_no > ${after} order by l.line_no limit ${PAGE_ROWS}`.execute(
         tx,
       );
@@ -111,9 +113,9 @@ interface DayRange {
 
 /** The payments and refunds of the range that no bill has, in pages. */
 export async function* missingEntries(tx: Tx, range: DayRange): AsyncGenerator<readonly MissingEntry[]> {
-  for (const kind of ['payment', 'refund'] as const) {
+  for (const { kind, missing } of sources) {
     for (let after = 0n; ;) {
-      const rows = await (kind === 'payment' ? missingPayments : missingRefunds)(tx, range, after);
+      const rows = await missing(tx, range, after);
       if (rows.length > 0) yield rows.map(({ id: _id, at, ...row }) => ({ ...row, kind, atMs: at?.getTime() ?? 0 }));
       after = rows.at(-1)?.id ?? after;
       if (rows.length < PAGE_ROWS) break;
@@ -140,6 +142,22 @@ const missingRefunds = async (tx: Tx, { payConfId, from, to }: DayRange, after: 
         and l.entry_kind = ${sql.lit(refund.value)} and l.entry_no = r.refund_order_no)
     order by r.refund_id limit ${PAGE_ROWS}`.execute(tx)
   ).rows;
+
+/** Payments without an order that were given back. */
+const missingGiveBacks = async (tx: Tx, { payConfId, from, to }: DayRange, after: bigint): Promise<readonly MissingRow[]> =>
+  (
+    await sql<MissingRow>`select d.pay_difference_id as id, coalesce(d.give_back_no, '') as entry_no, d.pay_no, null::text as trade_no,
+      coalesce(d.bill_amount, 0) as amount_cents, d.give_back_time as at
+    from pay_difference d where d.pay_conf_id = ${payConfId} and d.give_back_time >= ${from} and d.give_back_time < ${to} and d.pay_difference_id > ${after}
+      and not exists (select from pay_bill_line l where l.pay_conf_id = d.pay_conf_id and l.entry_kind = ${sql.lit(refund.value)} and l.entry_no = d.give_back_no)
+    order by d.pay_difference_id limit ${PAGE_ROWS}`.execute(tx)
+  ).rows;
+
+const sources = [
+  { kind: 'payment', missing: missingPayments },
+  { kind: 'refund', missing: missingRefunds },
+  { kind: 'refund', missing: missingGiveBacks },
+] as const;
 
 /** How many payments and refunds were booked in the range. */
 export const countOwn = async (tx: Tx, { payConfId, from, to }: DayRange): Promise<number> => {

@@ -6,7 +6,8 @@ import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { AnswerDialog, DecisionDialog } from '../order/page/dialogs/decision-dialog.web.tsx';
 import { useTwoStep } from '../order/page/dialogs/use-two-step.web.ts';
 import { payBillDay } from '../pay-bill-day/pay-bill-day.ts';
-import { mendKind } from './pay-difference.codes.ts';
+import { entryKind } from '../pay-bill-day/pay-bill-day.codes.ts';
+import { differenceKind, mendKind } from './pay-difference.codes.ts';
 import { differenceInputLabels, differenceWords, payDifferenceLabels } from './pay-difference.labels.ts';
 import { payDifference, payDifferenceApi } from './pay-difference.ts';
 
@@ -29,6 +30,7 @@ export const MendDialog = ({ row, onClose }: MendProps) => {
       title={say(differenceWords.mendOf, { no: row.entryNo })}
       hint={differenceWords.hint}
       codes={mendKind}
+      offered={(value) => value !== mendKind.items.giveBack.value || mayGiveBack(row)}
       initial={mendKind.items.book.value}
       labels={{ decision, remark, send: differenceWords.mend }}
       remark={payDifferenceApi.mend.input.remark}
@@ -42,6 +44,9 @@ export const MendDialog = ({ row, onClose }: MendProps) => {
     </DecisionDialog>
   );
 };
+
+const mayGiveBack = ({ differenceKind: is, entryKind: kind, payNo, entryNo }: MendProps['row']): boolean =>
+  is === differenceKind.items.theirsOnly.value && kind === entryKind.items.payment.value && payNo === entryNo;
 
 const Difference = ({ row }: Pick<MendProps, 'row'>) => {
   const say = useSay();

@@ -33,5 +33,6 @@ export const mendKind = codeTable({
   items: {
     book: { value: 1, words: ['按账单入账', '按帳單入帳', 'Book what the provider says'] },
     accept: { value: 2, words: ['备注后接受', '備註後接受', 'Accept with a remark'] },
+    giveBack: { value: 3, words: ['入账并退回付款人', '入帳並退回付款人', 'Book it and give it back to the payer'] },
   },
 });

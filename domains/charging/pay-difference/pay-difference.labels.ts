@@ -28,6 +28,10 @@ export const payDifferenceLabels = labels(payDifference, {
     handleBy: ['处理人', '處理人', 'Handled by'],
     handleTime: ['处理时间', '處理時間', 'Handled at'],
     secondBy: ['复核人', '複核人', 'Confirmed by'],
+    giveBackNo: ['退回单号', '退回單號', 'Refund no.'],
+    giveBackState: ['退回状态', '退回狀態', 'Given back'],
+    giveBackResult: ['退回结果', '退回結果', 'Provider on the refund'],
+    giveBackTime: ['退回时间', '退回時間', 'Given back at'],
     askedMend: ['待复核的处理', '待複核的處理', 'Waits for a second person'],
     askedBy: ['提交人', '提交人', 'Asked by'],
   },
@@ -47,6 +51,11 @@ export const differenceInputLabels = {
 
 export const differenceRefusals = {
   'difference.handled': ['该差异已处理', '該差異已處理', 'This difference has been dealt with'],
+  'difference.notReturnable': [
+    '只有账单中没有订单的收款能退回付款人；异常付款请在预付订单中处理',
+    '只有帳單中沒有訂單的收款能退回付款人；異常付款請在預付訂單中處理',
+    'Only a payment that has no order can be given back; one that differs from its order is decided about in the prepaid orders',
+  ],
   'difference.notAsked': ['该差异无需向渠道查询', '該差異無需向通路查詢', 'The provider has nothing to say about this difference'],
 } as const satisfies RefusalTable;
 

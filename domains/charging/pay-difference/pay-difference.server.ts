@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { minorDigits } from '#engines/money/currency.ts';
-import { mendsOf } from '#engines/payment/reconcile.ts';
+import { refundOrderState } from '#engines/payment/codes.ts';
+import type { RefundOrderState } from '#engines/payment/codes.ts';
+import { retryOf } from '#engines/payment/prepaid.ts';
+import { giveBackNoOf, mendsOf } from '#engines/payment/reconcile.ts';
 import { requireTwoPersons } from '#domains/identity/server.ts';
 import { settingOf } from '#domains/system/server.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
@@ -12,6 +15,8 @@ import type { Route } from '#kit/server/context/route.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { orderRefusals } from '../order/order-refusals.labels.ts';
 import type { OrderActionDeps } from '../order/actions/order-action.server.ts';
+import { entryKind } from '../pay-bill-day/pay-bill-day.codes.ts';
+import { refundRefusals } from '../refund-order/refund-order.labels.ts';
 import { billTopic } from '../pay-bill-day/bill-days.server.ts';
 import { lockBillDay } from '../pay-bill-day/bill-day-row.server.ts';
 import { bookDifference } from './book-difference.server.ts';
@@ -45,15 +50,42 @@ const lockOpen = async (ctx: Context, id: string) => {
 type Difference = Awaited<ReturnType<typeof lockOpen>>;
 
 const ask = async (ctx: Context, { clock }: OrderActionDeps, id: string): Promise<string> => {
-  const row = await lockOpen(ctx, id);
-  const kind = itemNameOf(row.differenceKind);
-  if (!mendsOf(kind).includes('ask')) throwRefusal(differenceRefusals, 'difference.notAsked');
   const now = clock();
+  const seen = await ctx.rows(payDifference).get(id);
+  if (seen.giveBackState !== null) return askAgain(ctx, id, now);
+  const row = await lockOpen(ctx, id);
+  if (!mendsFor(row).includes('ask')) throwRefusal(differenceRefusals, 'difference.notAsked');
   await sql`update pay_difference set ask_time = ${now}, provider_answer = null, update_by = ${ctx.viewer.username}, update_time = now(), version = version + 1
     where pay_difference_id = ${id}`.execute(ctx.db);
   await sql`update pay_bill_day set next_step_at = ${now} where pay_bill_day_id = ${row.payBillDayId}`.execute(ctx.db);
   ctx.db.wake(billTopic);
   return ctx.say(differenceWords.asked);
+};
+
+/** Tries a refund again that waits for a person: with the same number, unless the provider has closed it. */
+const askAgain = async (ctx: Context, id: string, now: Date): Promise<string> => {
+  await sql`select from pay_difference where pay_difference_id = ${id} for update`.execute(ctx.db);
+  const { giveBackState, giveBackNo, entryNo } = await ctx.rows(payDifference).get(id);
+  const how = giveBackState === null ? 'refund.notRetryable' : retryOf(giveBackState);
+  if (how === 'refund.notRetryable' || giveBackState === null) return throwRefusal(refundRefusals, 'refund.notRetryable');
+  const nth = Number(giveBackNo?.slice(entryNo.length + 1) ?? 0);
+  const state: RefundOrderState = how === 'query' ? giveBackState : refundOrderState.requested;
+  await sql`update pay_difference set give_back_state = ${state}, give_back_no = ${how === 'renew' ? giveBackNoOf(entryNo, nth + 1) : giveBackNo}, next_step_at = ${now},
+    update_by = ${ctx.viewer.username}, update_time = now(), version = version + 1 where pay_difference_id = ${id}`.execute(ctx.db);
+  ctx.db.wake(billTopic);
+  return ctx.say(differenceWords.asked);
+};
+
+const mendsFor = ({ differenceKind: is, entryKind: kind }: Pick<Difference, 'differenceKind' | 'entryKind'>) =>
+  mendsOf(itemNameOf(is), kind === entryKind.items.payment.value ? 'payment' : 'refund');
+
+/** A payment goes back only if it is nobody's here: one that differs from its order is decided about there. */
+const checkReturnable = async (ctx: Context, row: Difference): Promise<void> => {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int4 as n from prepaid_order where bill_id = ${row.entryNo} and pay_conf_id = ${row.payConfId}`.execute(ctx.db);
+  if (!mendsFor(row).includes('giveBack') || row.payNo !== row.entryNo || rows[0]?.n !== 0)
+    throwRefusal(differenceRefusals, 'difference.notReturnable');
 };
 
 const kindNames = ['oursOnly', 'theirsOnly', 'amount', 'doubled'] as const;
@@ -66,6 +98,7 @@ const mend = async (
 ): Promise<{ readonly pending: 0 | 1 }> => {
   const row = await lockOpen(ctx, id);
   if (row.askedBy !== null) return throwRefusal(orderRefusals, 'second.open', { name: row.askedBy });
+  if (how === mendKind.items.giveBack.value) await checkReturnable(ctx, row);
   if ((await amountTogether(ctx, row)) <= (await aloneMaxCents(ctx, row))) {
     await apply(ctx, deps, { row, how, remark, by: ctx.viewer.username, secondBy: null });
     return { pending: 0 };
@@ -97,12 +130,15 @@ interface AgreedMend {
 }
 
 const apply = async (ctx: Context, { clock }: OrderActionDeps, { row, how, remark, by, secondBy }: AgreedMend): Promise<void> => {
-  const isBooked = how === mendKind.items.book.value;
+  const isBooked = how !== mendKind.items.accept.value;
+  const isReturned = how === mendKind.items.giveBack.value;
   const now = clock();
   await sql`update pay_difference set difference_state = ${isBooked ? booked.value : accepted.value}, remark = ${remark}, handle_by = ${by}, handle_time = ${now},
-    second_by = ${secondBy}, asked_mend = null, asked_by = null, asked_by_id = null, update_by = ${ctx.viewer.username}, update_time = now(), version = version + 1
+    second_by = ${secondBy}, give_back_no = ${isReturned ? giveBackNoOf(row.entryNo, 1) : null}, give_back_state = ${isReturned ? refundOrderState.requested : null}::int2,
+    next_step_at = ${isReturned ? now : null}::timestamptz, asked_mend = null, asked_by = null, asked_by_id = null, update_by = ${ctx.viewer.username}, update_time = now(), version = version + 1
     where pay_difference_id = ${row.payDifferenceId}`.execute(ctx.db);
   if (isBooked) await bookDifference(ctx.db, row.payDifferenceId, { actor: ctx.viewer.username, isBack: false });
+  if (isReturned) ctx.db.wake(billTopic);
   await writeDayState(ctx.db, row.payBillDayId);
   await reportOpenDifferences(ctx.db, row.payConfId, now);
 };

@@ -193,3 +193,44 @@ test('a payment that we never heard of is taken over when the provider is asked;
   expect(await differences()).toEqual([]);
   expect(await bed.books()).toEqual({ provider: 0n, inTransit: 0n, prepaid: 0n });
 });
+
+test('a payment that has no order goes back to its payer, by two people above the limit, and the next bill agrees', async () => {
+  const before = (await bed.books()).provider;
+  const payNo = 'OTHERSHOP0001';
+  bed.provider.payments.set(payNo, {
+    payNo,
+    amountCents: 80_00n,
+    currency: 'CNY',
+    state: 'paid',
+    paidCents: 80_00n,
+    paidAt: new Date(bed.now()),
+  });
+  await nextBill();
+  const [found] = await differences();
+  expect(found).toMatchObject({ entryNo: payNo, differenceKind: 2, differenceAmount: '80.00' });
+  const id = found?.payDifferenceId ?? '';
+  bed.provider.told.fate = () => 'refused';
+  const giveBack = { id, mend: 3 as const, remark: 'paid to the wrong shop', askSecond: 1 as const };
+  expect(await bed.server.call(bed.anna, payDifferenceApi.mend, giveBack)).toMatchObject({ result: { pending: 1 } });
+  expect(await bed.server.call(bed.bert, payDifferenceApi.confirm, { id, agree: 1 })).toMatchObject({ success: true });
+  await bed.reconcile();
+  const row = () => bed.server.ok(bed.anna, payDifferenceApi.queryById, { id });
+  expect(await row()).toMatchObject({
+    differenceState: 3,
+    giveBackState: 7,
+    giveBackNo: `${payNo}U1`,
+    giveBackResult: 'TRADE_ERROR the account of the payer is frozen',
+  });
+  expect((await bed.books()).provider).toBe(before + 80_00n);
+  bed.provider.told.fate = () => 'now';
+  await bed.server.ok(bed.anna, payDifferenceApi.ask, { id });
+  await bed.reconcile();
+  expect(await row()).toMatchObject({ giveBackState: 2, secondBy: 'bert' });
+  expect(await bed.server.call(bed.anna, payDifferenceApi.ask, { id })).toMatchObject({ refusal: 'refund.notRetryable' });
+  expect(bed.provider.refundedCents(payNo)).toBe(80_00n);
+  await nextBill();
+  expect(await differences()).toEqual([]);
+  expect((await bed.books()).provider).toBe(before);
+  expect(await brokenProofs()).toEqual([]);
+  expect(await bed.brokenInvariants()).toEqual([]);
+});

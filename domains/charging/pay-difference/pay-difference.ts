@@ -4,6 +4,7 @@ import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { setting, withInitial } from '#kit/resource/setting.ts';
 import { yesNo } from '#domains/system/resources.ts';
+import { refundState } from '../refund-order/refund-order.codes.ts';
 import { entryKind } from '../pay-bill-day/pay-bill-day.codes.ts';
 import { differenceKind, differenceState, mendKind } from './pay-difference.codes.ts';
 
@@ -43,6 +44,11 @@ export const payDifference = resource({
     handleBy: readOnly(optional(text({ max: 60 }))),
     handleTime: readOnly(optional(instant())),
     secondBy: readOnly(optional(text({ max: 60 }))),
+    /** Of a payment that goes back to its payer: the number of the refund, how far it is, and what the provider said. */
+    giveBackNo: readOnly(optional(text({ max: 68 }))),
+    giveBackState: readOnly(optional(choice(refundState))),
+    giveBackResult: readOnly(optional(text({ max: 255 }))),
+    giveBackTime: readOnly(optional(instant())),
     /** What waits for a second person. */
     askedMend: readOnly(optional(choice(mendKind))),
     askedBy: readOnly(optional(text({ max: 60 }))),
@@ -56,7 +62,7 @@ export const payDifferenceApi = {
   list,
   queryById,
   exportXls,
-  /** The worker asks the provider about the payment or refund, notes the answer, and compares again. */
+  /** The worker asks the provider about the payment or refund, notes the answer, and compares again. One that goes back is asked for or about again. */
   ask: endpoint({ method: 'POST', path: `${path}/ask`, allow: 'payDifference:ask', input: { id: id() }, output: words() }),
   mend: endpoint({
     method: 'POST',

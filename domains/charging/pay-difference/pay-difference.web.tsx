@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { retryOf } from '#engines/payment/prepaid.ts';
 import { mendsOf } from '#engines/payment/reconcile.ts';
 import type { DifferenceKind } from '#engines/payment/reconcile.ts';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
@@ -43,7 +44,18 @@ export const PayDifferenceList = ({ fixedFilters }: { readonly fixedFilters?: Re
 const changes = [payDifference, payBillDay];
 const columns = [
   ...(['entryNo', 'billDay', 'differenceKind', 'entryKind', 'ownAmount', 'billAmount', 'differenceAmount', 'differenceState', 'askedMend'] as const),
-  ...(['providerAnswer', 'remark', 'handleBy', 'secondBy', 'payConfId', 'tradeNo', 'billTime', 'tenantId'] as const),
+  ...([
+    'providerAnswer',
+    'giveBackState',
+    'giveBackResult',
+    'remark',
+    'handleBy',
+    'secondBy',
+    'payConfId',
+    'tradeNo',
+    'billTime',
+    'tenantId',
+  ] as const),
 ];
 const filters = ['entryNo', 'billDay', 'differenceState', 'differenceKind', 'entryKind', 'payConfId', 'tenantId', 'createTime'] as const;
 
@@ -62,7 +74,7 @@ const { open, waits } = differenceState.items;
 const isOpen = ({ differenceState: state }: Row): boolean => state === open.value || state === waits.value;
 const kindNames: readonly DifferenceKind[] = ['oursOnly', 'theirsOnly', 'amount', 'doubled'];
 const mayAsk = (row: Row): boolean =>
-  kindNames.some((name) => differenceKind.items[name].value === row.differenceKind && mendsOf(name).includes('ask'));
+  kindNames.some((name) => differenceKind.items[name].value === row.differenceKind && mendsOf(name, 'payment').includes('ask'));
 
 interface RowActs {
   readonly ask: (row: Row) => Promise<void>;
@@ -89,6 +101,7 @@ const rowActions = ({ ask, mend, confirm }: RowActs) => [
     label: differenceWords.ask,
     allow: payDifferenceApi.ask.allow,
     when: (row: Row) => {
+      if (row.giveBackState !== null && retryOf(row.giveBackState) !== 'refund.notRetryable') return true as const;
       if (!isOpen(row)) return differenceRefusals['difference.handled'];
       return mayAsk(row) ? (true as const) : differenceRefusals['difference.notAsked'];
     },

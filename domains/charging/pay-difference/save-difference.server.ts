@@ -49,10 +49,12 @@ export const endUnseen = async (tx: Tx, { payBillDayId }: Pick<BillDay, 'payBill
   const { rows } = await sql<{
     id: bigint;
   }>`select pay_difference_id as id from pay_difference where pay_bill_day_id = ${payBillDayId} and seen_at < ${now}
-    and difference_state = ${sql.lit(booked.value)} order by pay_difference_id`.execute(tx);
+    and difference_state = ${sql.lit(booked.value)} and give_back_no is null order by pay_difference_id`.execute(tx);
   for (const { id } of rows) await bookDifference(tx, String(id), { actor: 'worker:payBill', isBack: true });
   await sql`update pay_difference set difference_state = ${gone.value}, asked_mend = null, asked_by = null, asked_by_id = null, update_time = now(), version = version + 1
-    where pay_bill_day_id = ${payBillDayId} and seen_at < ${now} and difference_state in (${literals([...openStates, booked.value])})`.execute(tx);
+    where pay_bill_day_id = ${payBillDayId} and seen_at < ${now} and difference_state in (${literals([...openStates, booked.value])}) and give_back_no is null`.execute(
+    tx,
+  );
 };
 
 /** Writes what of a day is still open, and its state. A day that was not compared yet keeps its own. */

@@ -28,7 +28,8 @@ export type JournalKind =
   | 'move'
   | 'writeoff'
   | 'opening'
-  | 'bill_diff';
+  | 'bill_diff'
+  | 'bill_back';
 
 /** One line of a booking: a positive `amountCents` moves from `debit` to `credit`. */
 export interface BookingLine {

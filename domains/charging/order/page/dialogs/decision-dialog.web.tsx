@@ -1,6 +1,6 @@
 import { Form, Input, Radio } from 'antd';
 import type { ReactNode } from 'react';
-import type { CodeTable, CodeValue } from '#kit/fields/codes.ts';
+import type { CodeItem, CodeTable, CodeValue } from '#kit/fields/codes.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { useFieldRule } from '#kit/web/form/field-rule.ts';
@@ -20,6 +20,8 @@ interface DecisionDialogProps<T extends CodeTable> {
   /** What is decided about. */
   readonly children: ReactNode;
   readonly codes: T;
+  /** The decisions that are possible; all when left out. */
+  readonly offered?: (decision: CodeItem['value']) => boolean;
   readonly initial: CodeValue<T>;
   readonly labels: { readonly decision: Words; readonly remark: Words; readonly send: Words };
   readonly remark: Field;
@@ -50,7 +52,11 @@ export const DecisionDialog = <T extends CodeTable>({ title, hint, children, cod
       <p>{say(hint)}</p>
       {children}
       <Form.Item name="decision" label={say(labels.decision)} required>
-        <Radio.Group options={Object.values(codes.items).map(({ value, words }) => ({ value, label: say(words) }))} />
+        <Radio.Group
+          options={Object.values(codes.items)
+            .filter(({ value }) => props.offered?.(value) ?? true)
+            .map(({ value, words }) => ({ value, label: say(words) }))}
+        />
       </Form.Item>
       <Form.Item name="remark" label={remarkLabel} required rules={[rule(props.remark, remarkLabel)]}>
         <Input.TextArea maxLength={props.remark.max} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
