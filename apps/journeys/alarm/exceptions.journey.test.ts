@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storageKeys } from '#kit/web/storage.ts';
+import { axeViolations } from '../testing/axe.ts';
 import { openChargingFixture } from '../testing/charging-fixture.ts';
-import { openTestSite, rowOf, rowsOf, toast } from '../testing/test-site.ts';
+import { openTestSite, rowOf, rowsOf, toast, waitForTab } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
+
+/** A code of a pile's fault. */
+const CONTACTOR_ADHESION = 6;
 
 type Fixture = Awaited<ReturnType<typeof openChargingFixture>>;
 
@@ -53,6 +58,44 @@ test('an emergency stop at a pile of each protocol is seen at once, acknowledged
   await rowOf(page, 'JRN-N1').first().getByText('Solved', { exact: true }).waitFor();
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 }, 90_000);
+
+test('what is open is attended to by keyboard, and the measures count it', async () => {
+  const { page, pageFaults } = await site.enter(tenantPerson, '/monitor/open-alarm');
+  const board = page.getByRole('region', { name: 'What is open now' });
+  await board.waitFor();
+  fixture.native.setFault(CONTACTOR_ADHESION);
+  const alarm = board.getByRole('listitem').filter({ hasText: 'Contactor adhesion' });
+  await alarm.getByText('JRN-N1').waitFor({ timeout: 15_000 });
+  await alarm.focus();
+  await page.keyboard.press('a');
+  await alarm.getByText(/^Acknowledged by/).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByText('Contactor adhesion').first().waitFor();
+  await page.keyboard.press('Escape');
+  fixture.native.setFault(0);
+
+  await page.goto(`${site.product.url}/#/monitor/alarm-measure?days=1`);
+  const strict = page.getByRole('button', { name: 'Availability · Strict' });
+  await strict.focus();
+  await page.getByRole('tooltip').getByText('Every outage counts').waitFor();
+  await page.getByRole('link', { name: 'Contactor adhesion' }).waitFor();
+  // A day with so few alarms has no flood, and what was acknowledged has a time.
+  await page.getByText('0.0 % of the time').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Contactor adhesion' }).click();
+  await rowOf(page, 'JRN-N1').first().waitFor();
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
+}, 60_000);
+
+test.each([
+  { language: 'zh_CN', title: '告警指标', figure: '可用率 · 不扣除' },
+  { language: 'zh_TW', title: '告警指標', figure: '可用率 · 不扣除' },
+])('the measures in $language', async ({ language, title, figure }) => {
+  const { page, pageFaults } = await site.enter(tenantPerson, '/monitor/alarm-measure', { settings: { [storageKeys.language]: language } });
+  await waitForTab(page, title);
+  await page.getByRole('button', { name: figure }).waitFor();
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
+});
 
 test('a tenant sets the level of a code for itself; the setting of the platform stays', async () => {
   const { page, pageFaults } = await site.enter(tenantPerson, '/monitor/exception-conf');

@@ -1,4 +1,6 @@
+import { useSay } from '#kit/web/language.ts';
 import { DetailDrawer } from '#kit/web/list/detail-drawer.tsx';
+import { exceptionName } from '../exception-conf/exception-names.ts';
 import { exceptionRecordLabels } from '../exception-record/exception-record.labels.ts';
 import { exceptionRecord, exceptionRecordApi } from '../exception-record/exception-record.ts';
 import { IncidentCourse } from '../incident/incident-course.web.tsx';
@@ -13,5 +15,20 @@ export const AlarmDrawer = ({ alarm, onClose }: { readonly alarm: Pick<OpenAlarm
       {({ incidentId }) => <IncidentCourse incidentId={incidentId} />}
     </DetailDrawer>
   ) : (
-    <DetailDrawer of={exceptionRecord} api={exceptionRecordApi} labels={exceptionRecordLabels} id={alarm.id} onClose={onClose} />
+    <ExceptionDrawer id={alarm.id} onClose={onClose} />
   );
+
+/** Named by its code, because the number of a record says nothing to a person. */
+const ExceptionDrawer = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+  const say = useSay();
+  return (
+    <DetailDrawer
+      of={exceptionRecord}
+      api={exceptionRecordApi}
+      labels={exceptionRecordLabels}
+      id={id}
+      onClose={onClose}
+      title={({ exceptionType, exceptionCode }) => say(exceptionName(exceptionType, exceptionCode))}
+    />
+  );
+};

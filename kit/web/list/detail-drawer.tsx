@@ -30,6 +30,8 @@ export interface DetailDrawerProps<F extends FieldShape> {
   readonly onClose: () => void;
   readonly render?: { readonly [K in keyof F]?: (value: RowOf<F>[K & keyof RowOf<F>], row: RowOf<F>) => ReactNode } | undefined;
   readonly fields?: readonly (keyof F & string)[] | undefined;
+  /** In place of the row's own title. */
+  readonly title?: ((row: RowOf<F>) => string) | undefined;
   /** Buttons beside the title. */
   readonly extra?: ((row: RowOf<F>) => ReactNode) | undefined;
   /** Content below the fields, such as tabs, related lists or charts. */
@@ -45,6 +47,7 @@ export interface AnyDetailProps {
   readonly onClose: () => void;
   readonly render?: CellRenderers | undefined;
   readonly fields?: readonly string[] | undefined;
+  readonly title?: ((row: PlainRow) => string) | undefined;
   readonly extra?: ((row: PlainRow) => ReactNode) | undefined;
   readonly children?: ((row: PlainRow) => ReactNode) | undefined;
   readonly width?: number | undefined;
@@ -65,7 +68,7 @@ export const AnyDetailDrawer = (props: AnyDetailProps) => {
       open={id !== undefined}
       onClose={onClose}
       size={phone ? '100%' : width}
-      title={data ? titleOf(of, data) : say(words.detailTitle, { noun: say(labels.noun) })}
+      title={data ? (props.title?.(data) ?? titleOf(of, data)) : say(words.detailTitle, { noun: say(labels.noun) })}
       extra={data && extra?.(data)}
       destroyOnHidden
     >
