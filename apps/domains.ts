@@ -3,6 +3,7 @@ import { alarm } from '#domains/alarm/resources.ts';
 import { charging } from '#domains/charging/resources.ts';
 import { customers } from '#domains/customer/resources.ts';
 import { device } from '#domains/device/resources.ts';
+import { driver } from '#domains/driver/resources.ts';
 import { identity } from '#domains/identity/resources.ts';
 import { insight } from '#domains/insight/resources.ts';
 import { marketing } from '#domains/marketing/resources.ts';
@@ -28,4 +29,5 @@ export const domains: readonly Domain[] = [
   alarm,
   insight,
   partner,
+  driver,
 ];

@@ -110,14 +110,15 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   if (metricsServer) stoppers.push(() => metricsServer.close());
   const days = setInterval(() => void keepDays(database, log), DAYS_EVERY_MS);
   stoppers.push(() => Promise.resolve(clearInterval(days)));
+  let apiPort = config.port;
   const ways = {
     delivery,
     payments: createPaymentProviders({ origins: addresses.origins }),
     stores: createFileStores({ folder: path.join(config.dataDir, 'files'), s3: config.s3 }),
     spoolFolder: path.join(config.dataDir, 'incoming'),
+    publicUrl: () => publicUrlOf(config, apiPort),
   };
-  let apiPort = config.port;
-  const worker = startWorkers({ ...deps, ...ways, providers: delivery.providers, identity, publicUrl: () => publicUrlOf(config, apiPort) }, config);
+  const worker = startWorkers({ ...deps, ...ways, providers: delivery.providers, identity }, config);
   stoppers.push(() => worker.stop());
   const certificate = await certificateOf(config, log, stoppers);
   const fileUrl = (token: string): string => `${config.pileFilesUrl ?? apiAddress(config, apiPort)}${BASE_PATH}${deviceFilePath(token)}`;
@@ -127,14 +128,15 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const api = config.roles.has('api') ? await startApi(parts, config) : undefined;
   if (api) apiPort = api.port;
   if (api) stoppers.push(() => api.close());
-  const { ocpp, pile, ocppTls, pileTls } = gateway?.ports ?? {};
-  const ports = { http: api?.port, ocpp, pile, ocppTls, pileTls, metrics: metricsServer?.port };
+  const ports = { ...(gateway?.ports ?? noPilePorts), http: api?.port, metrics: metricsServer?.port };
   // Runs last, so that the one-time password is printed whenever it was created.
   const isNew = await ensureAdmin(database, { password, isInitial: !config.demo });
   const demo = config.demo && api ? await startDemo({ ports, host: config.host, log, dataDir: config.dataDir, payments: addresses }) : undefined;
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
 };
+
+const noPilePorts = { ocpp: undefined, pile: undefined, ocppTls: undefined, pileTls: undefined } as const;
 
 /** Where the API is reached from outside. */
 const publicUrlOf = (config: Config, apiPort: number): string => config.access.egress.publicUrl ?? apiAddress(config, apiPort);

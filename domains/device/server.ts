@@ -20,6 +20,7 @@ export { createDeviceHandlers } from './device-backend.server.ts';
 export type { BootListener, DeviceListeners, DeviceHandlers } from './device-backend.server.ts';
 export { createPileDirectory } from './pile-directory.server.ts';
 export { deviceFileRoutes } from './device-file/device-file.server.ts';
+export { pileOfLabel } from './pay-qr/label.server.ts';
 export { payQrRoutes } from './pay-qr/pay-qr.server.ts';
 export { pileLogRoutes } from './pile-log/pile-log.server.ts';
 export { pileLogTopic } from './pile-log/report-log.server.ts';

@@ -20,6 +20,6 @@ export interface DriverProblem {
   readonly retryAfter?: number;
   /** What the page shows next, such as the order that is open already. */
   readonly next?: { readonly orderNo?: string };
-  /** Of a call with wrong inputs. */
-  readonly problems?: readonly unknown[];
+  /** What is wrong with each input. */
+  readonly fields?: Readonly<Record<string, string>>;
 }

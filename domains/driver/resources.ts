@@ -1,3 +1,4 @@
+export { driver } from './domain.ts';
 /** @public for the page of drivers */
 export { driverCall, driverPath } from './driver-path.ts';
 /** @public for the page of drivers */

@@ -12,6 +12,7 @@ export const exceptionType = {
   platform: 10,
   otherProtocol: 11,
   command: 12,
+  driverReport: 13,
 } as const;
 export type ExceptionType = (typeof exceptionType)[keyof typeof exceptionType];
 
@@ -68,7 +69,12 @@ export const securityCode = {
   downgrade: 3,
   loginReplayed: 4,
   criticalEvent: 5,
+  /** A driver says that the code on a pile is not ours. */
+  fakeCode: 6,
 } as const;
+
+/** Codes of `driverReport`: what a driver found wrong at a gun. */
+export const driverReportCode = { plug: 1, screen: 2, cable: 3, price: 4, blocked: 5, other: 6 } as const;
 
 /** Codes of `power`: a site whose piles share its power, and guns that do not follow their limits. */
 export const powerCode = {

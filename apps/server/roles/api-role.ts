@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
 import type { Logger } from 'pino';
 import { accountTypesOf, alarmRoutes, exceptionNouns, exceptionTopic } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
@@ -17,6 +18,8 @@ import {
   upgradeNouns,
   upgradeTopic,
 } from '#domains/device/server.ts';
+import { createStreamBounds, driverRoutes } from '#domains/driver/server.ts';
+import type { StreamBounds } from '#domains/driver/server.ts';
 import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { insightRoutes } from '#domains/insight/server.ts';
@@ -53,6 +56,7 @@ import type { Hub } from '#kit/server/live/live-hub.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import type { Tickets } from '#kit/server/live/live-tickets.ts';
 import { createLiveRows } from '#kit/server/live/live-rows.ts';
+import type { LiveRows } from '#kit/server/live/live-rows.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import { rowTopicRule } from '#kit/server/live/row-topic-rule.ts';
 import type { CertificateSource } from '#kit/server/tls/certificate.ts';
@@ -91,6 +95,8 @@ export interface ApiParts {
   readonly delivery: DeliveryServices;
   /** How payments are asked for. */
   readonly payments: PaymentProviders;
+  /** The address by which payment providers reach the API. */
+  readonly publicUrl: () => string;
   readonly metrics: Metrics | undefined;
   readonly bounds: ConnectionBounds;
   /** Serve HTTPS with this certificate. */
@@ -101,7 +107,9 @@ type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' |
   readonly bell: Bell;
   /** Publishes operators' changes to browsers and gateways. */
   readonly live: LivePublisher;
-} & Partial<Pick<ApiParts, 'wire' | 'log'>>;
+  /** The streams of events of drivers; without it they end only with their connections. */
+  readonly streams?: StreamBounds;
+} & Partial<Pick<ApiParts, 'wire' | 'log' | 'publicUrl'>>;
 
 export interface ApiRole {
   readonly port: number;
@@ -118,7 +126,8 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     onError: (error) => log.error({ err: error }, 'a live row could not be told'),
   });
   const bell = createBell({ database, clock, bus: parts.bus });
-  const app: FastifyInstance = await createHttp(allRoutes({ ...parts, bell, live: parts.hub }, tickets), {
+  const streams = createStreamBounds();
+  const app: FastifyInstance = await createHttp(allRoutes({ ...parts, bell, live: parts.hub, streams }, tickets), {
     database,
     registry,
     clock,
@@ -156,16 +165,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   });
   // Open WebSocket connections apply a change of rights at once.
   const unfollow = identity.sessions.onChange(live.recheck);
-  // These nouns change in workers and gateways.
-  const changed = (nouns: readonly string[]) => () => {
-    for (const noun of nouns) rows.nounChanged(noun);
-  };
-  const unlisten = [
-    parts.bus.on(upgradeTopic, changed(upgradeNouns)),
-    parts.bus.on(exceptionTopic, changed(exceptionNouns)),
-    parts.bus.on(limitTopic, changed([limitNoun])),
-    parts.bus.on(pileLogTopic, changed([pileLog.name])),
-  ];
+  const unlisten = [...followNouns(parts.bus, rows), streams.close];
   await app.listen({ host: config.host, port: config.port });
   return {
     port: listeningPort(app.server.address()),
@@ -182,11 +182,41 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   };
 };
 
+/** Nouns that change in workers and gateways. */
+const followNouns = (bus: Bus, rows: LiveRows): readonly (() => void)[] => {
+  const changed = (nouns: readonly string[]) => () => {
+    for (const noun of nouns) rows.nounChanged(noun);
+  };
+  return [
+    bus.on(upgradeTopic, changed(upgradeNouns)),
+    bus.on(exceptionTopic, changed(exceptionNouns)),
+    bus.on(limitTopic, changed([limitNoun])),
+    bus.on(pileLogTopic, changed([pileLog.name])),
+  ];
+};
+
 /** The routes of all domains, in the import order of the domains. */
 export const allRoutes = (
-  { identity, secrets, live, wire, database, clock, auditDir, bell, stores, spoolFolder, delivery, payments, log }: RouteParts,
+  {
+    identity,
+    secrets,
+    live,
+    wire,
+    database,
+    clock,
+    auditDir,
+    bell,
+    stores,
+    spoolFolder,
+    delivery,
+    payments,
+    log,
+    publicUrl = () => '',
+    streams = createStreamBounds(),
+  }: RouteParts,
   tickets: Tickets,
 ): readonly Route[] => {
+  const services = paymentServices({ providers: payments, secrets, publicUrl });
   const routes = [
     ...systemRoutes({ tickets, ...(wire && { wire }) }),
     ...uploadRoutes({ database, clock, stores, onError: (error) => log?.error({ err: error }, 'a file could not be stored') }),
@@ -211,12 +241,22 @@ export const allRoutes = (
     ...payNotifyRoutes({
       database,
       clock,
-      payments: paymentServices({ providers: payments, secrets, publicUrl: () => '' }),
+      payments: services,
       onDisbelief: (told) => log?.warn(told, 'a notification of a payment provider was not believed'),
     }),
     ...alarmRoutes({ database, secrets, egress: delivery.egress, services: accountTypesOf(delivery.providers) }),
     ...insightRoutes,
     ...partnerRoutes,
+    ...driverRoutes({
+      database,
+      bus: database.bus,
+      live,
+      clock,
+      log: log ?? pino({ level: 'silent' }),
+      payments: services,
+      secrets,
+      streams,
+    }),
   ];
   return [...routes, ...bulkRoutes(routes)];
 };

@@ -1,5 +1,6 @@
 import { chargingJobs, proveHolds } from '#domains/charging/server.ts';
 import { deviceJobs } from '#domains/device/server.ts';
+import { driverJobs } from '#domains/driver/server.ts';
 import { identityJobs } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { lowBalanceJob, moneyJobs } from '#domains/money/server.ts';
@@ -23,4 +24,5 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   ...moneyJobs({ ...services, extraProofs: [proveHolds] }),
   lowBalanceJob,
   ...chargingJobs(services),
+  ...driverJobs,
 ];

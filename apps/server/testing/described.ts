@@ -68,6 +68,7 @@ const createValidator = (document: Schema): Validate => {
 };
 
 const JSON_TYPE = 'application/json';
+const PROBLEM_TYPE = 'application/problem+json';
 
 const answerFaults = (
   document: Schema,
@@ -77,8 +78,9 @@ const answerFaults = (
   const home = resolved(document, [...place, 'responses', String(result.status)]);
   const content = valueAt(document, [...home, 'content']);
   if (!result.type.includes('json')) return '*/*' in content || result.status === 304 ? [] : [`${result.type} is not described`];
-  if (!(JSON_TYPE in content)) return [`is not described: ${result.text.slice(0, 200)}`];
-  const schema = [...home, 'content', JSON_TYPE, 'schema'];
+  const mediaType = result.type.startsWith(PROBLEM_TYPE) ? PROBLEM_TYPE : JSON_TYPE;
+  if (!(mediaType in content)) return [`is not described: ${result.text.slice(0, 200)}`];
+  const schema = [...home, 'content', mediaType, 'schema'];
   const branch = Array.isArray(valueAt(document, schema)['oneOf']) ? ['oneOf', result.success ? '0' : '1'] : [];
   return validate([...schema, ...branch], JSON.parse(result.text)).map((fault) => `${fault} in ${result.text.slice(0, 300)}`);
 };

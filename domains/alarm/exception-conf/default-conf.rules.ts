@@ -48,6 +48,7 @@ const levelOf = (type: number, code: number): ExceptionLevel => {
     case exceptionType.power:
       return code === powerCode.limitPassed || code === powerCode.disobeys ? exceptionLevel.major : exceptionLevel.minor;
     case exceptionType.security:
+      if (code === securityCode.fakeCode) return exceptionLevel.critical;
       return code === securityCode.criticalEvent || code === securityCode.loginReplayed ? exceptionLevel.major : exceptionLevel.minor;
     default:
       return exceptionLevel.minor;

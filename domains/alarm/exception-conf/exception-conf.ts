@@ -24,6 +24,7 @@ export const exceptionType = codeTable({
     platform: { value: types.platform, words: ['平台', '平台', 'Platform'] },
     otherProtocol: { value: types.otherProtocol, words: ['其他协议代码', '其他協定代碼', 'Code of another protocol'] },
     command: { value: types.command, words: ['指令失败', '指令失敗', 'Failed command'] },
+    driverReport: { value: types.driverReport, words: ['车主反馈', '車主回報', 'Report of a driver'] },
   },
 });
 

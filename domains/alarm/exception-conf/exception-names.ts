@@ -1,5 +1,6 @@
 import {
   commandFailureCode,
+  driverReportCode,
   exceptionType,
   integrityCode,
   ONLY_CODE,
@@ -66,11 +67,20 @@ const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
   [exceptionType.platform]: {
     [platformCode.deadDelivery]: ['告警无法送达', '告警無法送達', 'Warnings do not reach an account'],
   },
+  [exceptionType.driverReport]: {
+    [driverReportCode.plug]: ['充电枪有问题', '充電槍有問題', 'Something is wrong with a plug'],
+    [driverReportCode.screen]: ['屏幕有问题', '螢幕有問題', 'Something is wrong with a screen'],
+    [driverReportCode.cable]: ['线缆有问题', '線纜有問題', 'Something is wrong with a cable'],
+    [driverReportCode.price]: ['价格与告知不符', '價格與告知不符', 'A price is not as it was told'],
+    [driverReportCode.blocked]: ['车位被占', '車位被占', 'A bay is blocked'],
+    [driverReportCode.other]: ['其他问题', '其他問題', 'Something else'],
+  },
   [exceptionType.security]: {
     [securityCode.wrongSecret]: ['登录密钥错误', '登入金鑰錯誤', 'Wrong secret at login'],
     [securityCode.duplicateIdentity]: ['同一身份重复连接', '同一身分重複連線', 'One identity connected twice'],
     [securityCode.downgrade]: ['未加密的连接被拒绝', '未加密的連線被拒絕', 'An unencrypted connection was refused'],
     [securityCode.loginReplayed]: ['登录报文被重放', '登入報文被重送', 'A login was replayed'],
+    [securityCode.fakeCode]: ['车主反馈二维码可疑', '車主回報二維碼可疑', 'A driver suspects the code on a pile'],
     [securityCode.criticalEvent]: ['电桩上报的关键安全事件', '電樁回報的關鍵安全事件', 'A critical security event that a pile reported'],
   },
 };

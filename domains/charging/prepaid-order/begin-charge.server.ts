@@ -24,7 +24,8 @@ export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): P
   const row = await lockPrepaid(tx, prePayOrderId);
   if (!row || row.payState !== prepayState.paid || row.chargingOrderId !== null || row.startRefusal !== null) return;
   const isTooLate = nowMs > (row.payMs ?? nowMs) + START_WITHIN_MS;
-  const started = isTooLate ? { refusal: 'tooLate' } : await startCharge(work, row);
+  const reason = row.isCancelled ? 'cancelled' : isTooLate ? 'tooLate' : undefined;
+  const started = reason === undefined ? await startCharge(work, row) : { refusal: reason };
   await sql`update prepaid_order set charging_order_id = ${started.orderId ?? null}::bigint, start_refusal = ${started.refusal ?? null},
     next_step_at = ${started.orderId === undefined ? new Date(nowMs) : null}::timestamptz, update_time = now(), version = version + 1
     where pre_pay_order_id = ${prePayOrderId}`.execute(tx);

@@ -46,6 +46,8 @@ export interface NewPrepaidOrder {
   readonly returnUrl: string | null;
   /** The text beside the amount on the driver's phone. */
   readonly subject: string;
+  /** Runs in the transaction that stores the order, with the gun locked; what it throws prevents the order. */
+  readonly alongside?: (tx: Tx, order: Omit<CreatedPrepaidOrder, 'action'>) => Promise<void>;
 }
 
 export interface CreatedPrepaidOrder {
@@ -70,7 +72,9 @@ export const createPrepaidOrder = async (deps: PaymentDeps, input: NewPrepaidOrd
     if (!isOffered || found?.tenantId !== site.tenantId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     checkAmount(input.amountCents, site);
     await checkStart(tx, { input, site, now });
-    return { account: found.account, order: await insert(tx, { input, site, account: found.account, now }) };
+    const made = await insert(tx, { input, site, account: found.account, now });
+    await input.alongside?.(tx, made);
+    return { account: found.account, order: made };
   });
   const { prePayOrderId, billId, expiresAt } = order;
   return { prePayOrderId, billId, expiresAt, action: await askForPayment(deps, { input, order, account }) };

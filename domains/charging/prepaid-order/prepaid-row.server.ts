@@ -26,6 +26,8 @@ export interface PrepaidRow extends OpenPayment {
   readonly chargingOrderId: string | null;
   readonly startRefusal: string | null;
   readonly tradeRef: string | null;
+  /** The driver wants no charge any more. */
+  readonly isCancelled: boolean;
 }
 
 interface RawRow {
@@ -50,13 +52,14 @@ interface RawRow {
   readonly tradeRef: string | null;
   readonly createTime: Date;
   readonly expireTime: Date;
+  readonly isCancelled: boolean;
 }
 
 /** The order, locked until the transaction ends. A charging order is locked before its prepaid order. */
 export const lockPrepaid = async (tx: Tx, prePayOrderId: string): Promise<PrepaidRow | undefined> => {
   const { rows } =
     await sql<RawRow>`select pre_pay_order_id, tenant_id, agent_id, station_id, cust_id, bill_id, user_mobile, app_type, pay_state, pay_time,
-    order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time
+    order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time, cancel_time is not null as is_cancelled
     from prepaid_order where pre_pay_order_id = ${prePayOrderId} for update`.execute(tx);
   const [raw] = rows;
   return raw && rowOf(raw);

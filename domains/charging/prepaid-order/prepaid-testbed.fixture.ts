@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { money } from '#domains/money/resources.ts';
 import type { PayAccount, PaymentProviders } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
+import type { Domain } from '#kit/resource/feature.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import type { Route } from '#kit/server/context/route.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
 import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
@@ -95,12 +98,15 @@ export interface TestPayments<P> {
 }
 
 /** An operator's testbed whose door takes the notifications of these providers, and what the worker and drivers need to pay with them. */
-export const startWithPayments = async <P extends PaymentProviders>(paymentsOf: (clock: () => Date) => TestPayments<P>) => {
+export const startWithPayments = async <P extends PaymentProviders>(
+  paymentsOf: (clock: () => Date) => TestPayments<P>,
+  more: { readonly domains?: readonly Domain[]; readonly routes?: (deps: Deps & PaymentDeps) => readonly Route[] } = {},
+) => {
   const disbelieved: string[] = [];
   const address = { url: '' };
   const made: { readonly payments: TestPayments<P>; readonly deps: PaymentDeps }[] = [];
   const base = await startOperatorTestbed({
-    domains: [money],
+    domains: [money, ...(more.domains ?? [])],
     routes: (deps) => {
       const payments = paymentsOf(deps.clock);
       const { providers, accounts } = payments;
@@ -113,7 +119,8 @@ export const startWithPayments = async <P extends PaymentProviders>(paymentsOf: 
       // The faults that a test makes are no errors of the program.
       const own = { ...deps, log: pino({ level: 'silent' }), payments: services };
       made.push({ payments, deps: own });
-      return payNotifyRoutes({ ...own, onDisbelief: (told) => void disbelieved.push(told.problem) });
+      const door = payNotifyRoutes({ ...own, onDisbelief: (told) => void disbelieved.push(told.problem) });
+      return [...door, ...(more.routes?.(own) ?? [])];
     },
   });
   const [payment] = made;

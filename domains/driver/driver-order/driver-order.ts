@@ -51,7 +51,7 @@ export interface DriverText {
 /** An order as its driver sees it. */
 export interface DriverOrderView {
   readonly orderNo: string;
-  /** Grows with each change; the id of its event. */
+  /** Epoch milliseconds of the reading: an answer with a lower one is older. */
   readonly version: string;
   readonly step: DriverStepName;
   /** The main text; null where the figures speak for themselves. */
@@ -115,6 +115,7 @@ export interface DriverOrderMade {
 /** A price stage of the bill of one fee. */
 export interface DriverBillLine {
   readonly kind: 'energy' | 'service' | 'other1' | 'other2';
+  /** When the price applied, within the charge; of a charge past midnight, on the day of its start. */
   readonly from: string;
   readonly to: string;
   readonly energyWh: number;

@@ -20,7 +20,7 @@ export const gunFaultKind = codeTable({
 });
 
 export const gunFaultApi = {
-  /** Reports what is wrong at a gun; without a visit too. A label that is not ours is reported as well. */
+  /** Reports what is wrong at a gun; without a visit too. `no` is the number of the report. */
   report: endpoint({
     ...driverCall,
     publicStatus: 201,

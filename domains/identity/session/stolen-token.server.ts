@@ -12,7 +12,7 @@ export const stolenTokenAct = ({ viewer, client, at }: StolenToken, registry: Re
   method: sessionApi.login.method,
   viewer,
   input: {},
-  client: { ...client, token: undefined, bearer: undefined },
+  client: { ...client, token: undefined, bearer: undefined, addressed: '' },
   at,
   tookMs: 0,
   outcome: 'refused',

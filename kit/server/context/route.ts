@@ -38,6 +38,8 @@ export interface Extras {
     readonly token: string | undefined;
     /** What follows `Bearer` in the header Authorization: the key of a program. */
     readonly bearer: string | undefined;
+    /** The origin that the client has addressed, such as `https://pay.example.com`. */
+    readonly addressed: string;
   };
 }
 

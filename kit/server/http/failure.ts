@@ -17,6 +17,8 @@ export interface Failure {
   readonly trace: string;
   /** The largest body that this endpoint accepts. */
   readonly megabytesMax: number;
+  /** The address is one of a public API, although no route was found for it. */
+  readonly isPublicApi?: boolean;
 }
 
 /** The kind of a failure: a refusal or an error of the client, an internal error, or a client that disconnected. */
@@ -41,7 +43,7 @@ export const answerFailure = (failure: Failure): unknown => {
   const { code, status, detail } = refusal.facts;
   logFailure(failure, code);
   if (code === 'databaseAway') void reply.header('retry-after', RETRY_AFTER_S);
-  if (request.routeOptions.config?.tellsProblems === true) return tellProblem(failure, refusal);
+  if (failure.isPublicApi === true || request.routeOptions.config?.tellsProblems === true) return tellProblem(failure, refusal);
   return reply
     .code(HTTP_OK.has(status) || code === 'tooSlow' ? 200 : status)
     .send(fail(status === 200 ? 500 : status, refusal.in(language), { refusal: code, ...(detail !== undefined && { result: detail }), atMs }));

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import { boundConnections, endsOf } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
@@ -68,9 +69,10 @@ export interface RequestMetric {
 export const createHttp = async (routes: readonly Route[], options: RouterOptions & HttpOptions): Promise<FastifyInstance> => {
   const timings = { ...HTTP_TIMINGS, ...options.timings };
   const base = { bodyLimit: BODY_BYTES_MAX, forceCloseConnections: 'idle', return503OnClosing: false } as const;
+  const tellError = errorTellerOf(routes);
   const loggerInstance: FastifyBaseLogger | undefined = options.log;
   // Fastify reports an address that it cannot parse here and not to the error handler.
-  const frameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void answerError(error, request, reply);
+  const frameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void tellError(error, request, reply);
   const { certificate } = options;
   const { http, connectionTimeout } = slowClientOptions(timings);
   const app = Fastify({
@@ -122,8 +124,8 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   mountRoutes(app, routes, options);
   closeIdleWhenClosing(app);
   mountDocument(app, routes, options);
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((request, reply) => answerError({ statusCode: 404 }, request, reply));
+  app.setErrorHandler((error, request, reply) => tellError(error, request, reply));
+  app.setNotFoundHandler((request, reply) => tellError({ statusCode: 404 }, request, reply));
   return app;
 };
 
@@ -150,16 +152,23 @@ const reportMounted = (app: FastifyInstance, onMounted: (route: string) => void)
     for (const verb of [method].flat()) if (verb !== 'HEAD') onMounted(`${verb} ${url}`);
   });
 
-/** Answers errors outside the routes: an unparsable address, an invalid body, or an internal error. */
-const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown =>
-  answerFailure({
-    error,
-    request,
-    reply: reply.headers(DATA_ONLY),
-    atMs: Date.now(),
-    trace: randomUUID().slice(0, 8),
-    megabytesMax: BODY_BYTES_MAX / 1024 / 1024,
-  });
+/** Answers errors outside the routes: an unparsable address, an invalid body, or an internal error. Below a public API they are problems. */
+const errorTellerOf = (routes: readonly Route[]) => {
+  const publicPaths = new Set(
+    routes.flatMap(({ endpoint: { path, publicStatus } }) => (publicStatus === undefined ? [] : [`${BASE_PATH}${path.split('/:')[0]}`])),
+  );
+  const isPublic = (url: string): boolean => [...publicPaths].some((path) => url.startsWith(path));
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown =>
+    answerFailure({
+      error,
+      request,
+      reply: reply.headers(DATA_ONLY),
+      atMs: Date.now(),
+      trace: randomUUID().slice(0, 8),
+      megabytesMax: BODY_BYTES_MAX / 1024 / 1024,
+      isPublicApi: isPublic(request.url),
+    });
+};
 
 /** How often a closing server looks for connections that have become idle. */
 const CLOSING_CHECK_MS = 50;

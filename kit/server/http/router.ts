@@ -281,6 +281,7 @@ const clientOf = (request: FastifyRequest): Extras['client'] => ({
   ip: request.ip,
   userAgent: headerOf(request, 'user-agent') ?? '',
   token: headerOf(request, 'x-access-token'),
+  addressed: `${request.protocol}://${request.host}`,
   bearer: /^Bearer ([\x21-\x7e]{1,200})$/i.exec(headerOf(request, 'authorization') ?? '')?.[1],
 });
 

@@ -13,7 +13,7 @@ import type { ApiFacts, NamedEndpoint, Schema } from './api-facts.ts';
 import { inputProperties, inputsSchema } from './field-schemas.ts';
 import { filterSchemas, openPath, outsidePath, parametersOf, sharedParameters } from './parameters.ts';
 import { ABOUT, DOCUMENT_PATH, extraPaths } from './extra-paths.ts';
-import { envelopeSchemas, failureRef, failuresOf, sharedResponses, successOf, notModified } from './responses.ts';
+import { envelopeSchemas, failureRef, failuresOf, problemOf, sharedResponses, successOf, notModified } from './responses.ts';
 
 export interface ApiParts {
   /** The mounted endpoints. */
@@ -95,9 +95,11 @@ const operationSchema = (named: NamedEndpoint, method: Method, { facts, signing 
     parameters: parametersOf(endpoint, method, { key, isSigned }),
     ...(!isInQuery(method) && { requestBody: bodyOf(endpoint, key) }),
     responses: {
-      200: successOf(named, facts),
+      [endpoint.publicStatus ?? 200]: successOf(named, facts),
       ...(endpoint.etag && { 304: notModified }),
-      ...Object.fromEntries(failuresOf(named, method).map((status) => [status, failureRef(status)])),
+      ...Object.fromEntries(
+        failuresOf(named, method).map((status) => [status, endpoint.publicStatus === undefined ? failureRef(status) : problemOf(status)]),
+      ),
     },
   };
 };

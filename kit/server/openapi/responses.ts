@@ -18,6 +18,7 @@ export const successOf = ({ feature, name, endpoint }: NamedEndpoint, facts: Api
       content: { '*/*': { schema: bytes }, 'application/json': { schema: refused } },
     };
   const result = resultOf({ feature, name, endpoint }, facts);
+  if (endpoint.publicStatus !== undefined) return { description: 'Done; the bare value.', content: { 'application/json': { schema: result } } };
   const success = form === 'bare' ? result : { allOf: [{ $ref: '#/components/schemas/Success' }, { properties: { result }, required: ['result'] }] };
   return {
     description: form === 'bare' ? 'The rows without an envelope, or a refusal.' : 'Done, or refused: `success` says which.',
@@ -89,8 +90,8 @@ export const failuresOf = ({ feature, endpoint }: NamedEndpoint, method: string)
     408: hasBody(method),
     409: changes && hasInput,
     413: hasBody(method),
-    422: endpoint.idempotent === true || endpoint.bearer === true,
-    429: endpoint.listOf !== undefined || endpoint.queryOf !== undefined || endpoint.bearer === true,
+    422: (endpoint.idempotent === true || endpoint.bearer === true) && endpoint.publicStatus === undefined,
+    429: endpoint.listOf !== undefined || endpoint.queryOf !== undefined || endpoint.bearer === true || endpoint.publicStatus !== undefined,
     500: true,
     503: true,
   };
@@ -115,6 +116,13 @@ const failureNames: Readonly<Record<FailureStatus, readonly [name: string, descr
   500: ['Broken', 'A mistake of ours; the message names it for the log.'],
   503: ['Away', 'Not at the moment; `Retry-After` says when to try again.'],
 };
+
+/** The answer of a failed call of a public API. */
+export const problemOf = (status: FailureStatus): Schema => ({
+  description: failureNames[status][1],
+  ...(status === 429 && { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } }),
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
 
 export const failureRef = (status: FailureStatus): Schema => ({ $ref: `#/components/responses/${failureNames[status][0]}` });
 
@@ -170,6 +178,21 @@ export const envelopeSchemas = ({ refusals }: ApiFacts): Readonly<Record<string,
         refusal: { type: 'string', description: 'Its name, for programs.' },
       },
       required: ['success', 'message', 'code', 'result', 'timestamp', 'refusal'],
+    },
+    Problem: {
+      description: 'A failure of a public API, as RFC 9457 says.',
+      type: 'object',
+      properties: {
+        type: { type: 'string' },
+        code: { type: 'string', description: 'Its name, for programs.' },
+        title: { type: 'string', description: 'For people.' },
+        status: { type: 'integer' },
+        reference: { type: 'string', description: 'Names the failure in our log.' },
+        retryAfter: { type: 'integer', description: 'Seconds.' },
+        fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'What is wrong with each input.' },
+        next: { type: 'object', additionalProperties: true, description: 'What to show next.' },
+      },
+      required: ['type', 'code', 'title', 'status', 'reference'],
     },
     Refused: {
       description: 'A no of the business, which comes with HTTP 200 as clients of this family expect. 412: move the slider and try again.',

@@ -132,6 +132,11 @@ const readEnvelope = (status: number, text: string): Omit<CallResult, 'type'> =>
   const body: unknown = JSON.parse(text);
   // A few answers are an array without an envelope; their refusals have an envelope.
   if (Array.isArray(body)) return { status, success: status === 200, code: status, message: '', result: body, text };
+  // A public API answers with the bare value, and with a problem as RFC 9457 says.
+  if (isRecord(body) && !('success' in body)) {
+    const isProblem = status >= 400;
+    return { status, success: !isProblem, code: status, message: isProblem ? textAt(body, 'title') : '', result: body, text };
+  }
   if (!isRecord(body)) return { status, success: false, code: 0, message: 'no envelope', result: body, text };
   return { status, success: body['success'] === true, code: Number(body['code']), message: String(body['message']), result: body['result'], text };
 };

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPaymentWorker } from '#domains/charging/server.ts';
+import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
+import { chargePaid, startWithPayments } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
+import { payQrApi } from '#domains/device/resources.ts';
+import { payQrRoutes } from '#domains/device/server.ts';
+import { driver } from '#domains/driver/resources.ts';
+import type { DriverBill, DriverGunView, DriverOrderMade, DriverOrderView, DriverProblem, DriverVisit } from '#domains/driver/resources.ts';
+import { createStreamBounds, driverRoutes } from '#domains/driver/server.ts';
+import { createPaymentProviders } from '#domains/money/server.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
+import { startStandIn } from './stand-in.ts';
+import type { RunningStandIn } from './stand-in.ts';
+
+/** Drivers with phones at a gun: their calls over HTTP, the providers over their wires, and a pile that charges. */
+
+const streams = createStreamBounds();
+let standIn: RunningStandIn;
+let bed: Awaited<ReturnType<typeof startWithPayments>> | undefined;
+let worker: PollingWorker;
+let label = '';
+beforeAll(async () => {
+  const clock = (): number => bed?.base.now() ?? Date.now();
+  standIn = await startStandIn({ clock, timeFactor: 100 });
+  const { wechat, alipay, stripe } = standIn.keys.merchants;
+  const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin };
+  bed = await startWithPayments(
+    () => ({ providers: createPaymentProviders({ origins, clock }), accounts: { '1': alipay, '2': wechat, '3': stripe } }),
+    { domains: [driver], routes: (deps) => [...payQrRoutes(deps), ...driverRoutes({ ...deps, streams })] },
+  );
+  worker = startPaymentWorker(bed.deps);
+  standIn.stripeWebhookUrl = `${bed.base.server.url}/notify/stripe/3`;
+  const [labelled] = await bed.base.server.ok(bed.base.staff, payQrApi.payQrCodes, { cpCodes: PILE });
+  label = `${labelled?.ref}${labelled?.check}`;
+});
+afterAll(async () => {
+  streams.close();
+  await worker?.stop();
+  await bed?.base.close();
+  await standIn?.close();
+});
+const running = () => bed ?? expect.fail('the testbed has not started');
+
+interface HttpAnswer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+interface RequestParts {
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A phone: it keeps its cookie, and sends the origin of its page. */
+const phone = () => {
+  const { server } = running().base;
+  const origin = new URL(server.url).origin;
+  let cookie = '';
+  const call = async <T>(method: string, path: string, { body, headers = {} }: RequestParts = {}): Promise<HttpAnswer<T>> => {
+    const answer = await fetch(`${server.url}/open/driver/v1${path}`, {
+      method,
+      headers: { 'accept-language': 'en-US', origin, cookie, ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+    return { status: answer.status, headers: answer.headers, body: JSON.parse((await answer.text()) || 'null') as T };
+  };
+  const press = <T>(path: string, body: object = {}, key: string = randomUUID()) =>
+    call<T>('POST', path, { body, headers: { 'idempotency-key': key } });
+  const scan = () => call<DriverVisit>('POST', '/visits', { body: { label, gun: 1, channel: 'web' } });
+  const gun = async () => (await call<DriverGunView>('GET', `/guns/${label}/1`)).body;
+  return {
+    call,
+    press,
+    scan,
+    gun,
+    quote: async () => (await gun()).price?.quoteId ?? '',
+    cookie: () => cookie,
+    order: async (more: object = {}, key?: string) =>
+      press<DriverOrderMade & DriverProblem>(
+        '/orders',
+        { quoteId: (await gun()).price?.quoteId ?? '', amountCents: 5000, pay: 'wechat_native', ...more },
+        key,
+      ),
+    read: async (orderNo: string) => (await call<DriverOrderView>('GET', `/orders/${orderNo}`)).body,
+  };
+};
+const endedBefore = (what: string): never => {
+  throw new Error(`the stream ended before ${what}`);
+};
+/** The clock of the testbed moves with each charge, so limits of ten minutes do not add up over the tests. */
+const later = () => running().base.advance(11 * 60_000);
+const newest = () => standIn.books.payments.at(-1) ?? expect.fail('nobody has asked for a payment');
+const unplug = () => running().base.plug(1, 2);
+const billOf = async (orderNo: string) =>
+  (
+    await running().base.server.database.asSuperuser<{ billId: string }>(
+      'select bill_id as "billId" from prepaid_order join driver_order using (pre_pay_order_id) where order_no = $1',
+      [orderNo],
+    )
+  )[0]?.billId ?? '';
+
+test('a code opens a gun with its prices, without a cookie; a wrong one is no gun', async () => {
+  await running().base.plug();
+  const { status, body, headers } = await phone().call<DriverGunView>('GET', `/guns/${label.toLowerCase()}/1`);
+  expect(status).toBe(200);
+  expect(headers.get('set-cookie')).toBeNull();
+  expect(body).toMatchObject({
+    station: { name: 'Charging Station', zone: 'Asia/Shanghai' },
+    pile: { no: PILE },
+    gun: { no: 1, powerW: 120_000, current: 'DC', use: 'plugged', isPlugged: true, siblings: [{ no: 2 }] },
+    step: 'gun',
+    code: null,
+    price: { currency: 'CNY', digits: 2, now: { energyE5: 100_000, serviceE5: 50_000, totalE5: 150_000, hourE5: 0 }, maxTotalE5: 150_000 },
+    pay: { amountsCents: [3000, 5000, 10_000], ways: ['wechat_jsapi', 'wechat_h5', 'wechat_native', 'alipay', 'alipay_qr', 'stripe'] },
+  });
+  for (const wrong of [`${label.slice(0, -1)}${label.endsWith('0') ? '1' : '0'}`, PILE, 'x']) {
+    const told = await phone().call<DriverProblem>('GET', `/guns/${wrong}/1`);
+    expect(told.status).toBe(404);
+    expect(told.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(told.body).toMatchObject({ code: 'driver.labelInvalid', status: 404, title: 'This code is not valid. Do not pay' });
+  }
+  for (const path of [`/guns/${label}/4`, '/guns/%zz/1', '/orders/x/y/z'])
+    expect((await phone().call('GET', path)).headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect((await phone().call<DriverProblem>('GET', `/guns/${label}/9`)).body).toMatchObject({ status: 400 });
+});
+
+test('a visit is a cookie that no script reads; presses come from its own page', async () => {
+  const mine = phone();
+  const { status, headers } = await mine.scan();
+  expect(status).toBe(201);
+  expect(headers.get('set-cookie')).toMatch(/^visit=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/);
+  expect((await mine.press('/orders', { quoteId: 'x', amountCents: 5000, pay: 'alipay' })).status).toBe(409);
+  const foreign = await mine.call<DriverProblem>('POST', '/orders', {
+    body: {},
+    headers: { 'idempotency-key': '1', origin: 'https://evil.example' },
+  });
+  expect([foreign.status, foreign.body.code]).toEqual([400, 'badInput']);
+  const stolen = await mine.call<DriverProblem>('POST', '/orders/X/stop', {
+    body: {},
+    headers: { 'idempotency-key': '1', origin: 'https://evil.example' },
+  });
+  expect([stolen.status, stolen.body.code]).toEqual([403, 'driver.foreignOrigin']);
+  const tls = await mine.call('POST', '/visits', {
+    body: { label, gun: 1, channel: 'web' },
+    headers: { 'x-forwarded-proto': 'https', origin: 'https://pay.example', 'x-forwarded-host': 'pay.example', cookie: '' },
+  });
+  expect(tls.headers.get('set-cookie')).toMatch(/^__Host-visit=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/);
+  const mini = await phone().call<DriverVisit>('POST', '/visits', { body: { label, gun: 1, channel: 'mini' } });
+  expect(mini.headers.get('set-cookie')).toBeNull();
+  const bearer = { authorization: `Bearer ${mini.body.visit}`, origin: '' };
+  expect((await phone().call<DriverProblem>('GET', '/orders/X', { headers: bearer })).body.code).toBe('driver.orderUnknown');
+  expect((await phone().call<DriverProblem>('GET', '/orders/X')).body).toMatchObject({ code: 'driver.noVisit', status: 401 });
+});
+
+test('order, pay, charge, bill and rest: the same order seen at each step', async () => {
+  later();
+  await running().base.plug();
+  const mine = phone();
+  await mine.scan();
+  const { status, body: made } = await mine.order();
+  expect(status).toBe(201);
+  expect(made).toMatchObject({ step: 'paying', clientAction: { type: 'qr' } });
+  expect(await mine.read(made.orderNo)).toMatchObject({ step: 'paying', text: null, actions: ['pay', 'cancel'], amountCents: 5000, paidCents: 0 });
+  expect((await mine.press<DriverOrderView>(`/orders/${made.orderNo}/returned`)).body).toMatchObject({
+    step: 'paying',
+    text: { code: 'checkingPayment' },
+    actions: [],
+  });
+  expect(standIn.pay(newest())).toBe(true);
+  await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+  expect((await mine.press<DriverProblem>(`/orders/${made.orderNo}/cancel`)).body.code).toBe('driver.notCancellable');
+  expect((await mine.scan()).body.orderNo).toBe(made.orderNo);
+  await chargePaid(running().base, await billOf(made.orderNo), 20_000);
+  await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  expect(await mine.read(made.orderNo)).toMatchObject({
+    paidCents: 5000,
+    costCents: 300,
+    leftCents: 4700,
+    energyWh: 2000,
+    refund: { amountCents: 4700, state: 'succeeded' },
+  });
+  const { body: bill } = await mine.call<DriverBill>('GET', `/orders/${made.orderNo}/bill`);
+  expect(bill).toMatchObject({ fees: { energyCents: 200, serviceCents: 100 }, totalCents: 300, paidCents: 5000, isProvisional: false });
+  const [energy, service] = bill.lines;
+  expect(bill.lines).toHaveLength(2);
+  expect(energy).toMatchObject({ kind: 'energy', energyWh: 2000, priceE5: 100_000, per: 'kWh', from: bill.startedAt, to: bill.endedAt });
+  expect(service).toMatchObject({ kind: 'service', energyWh: 2000, priceE5: 50_000, per: 'kWh' });
+  const [sources] = await running().base.server.database.asSuperuser<{ source: number }>(
+    'select app_type as source from prepaid_order where bill_id = $1',
+    [await billOf(made.orderNo)],
+  );
+  expect(sources?.source).toBe(3);
+});
+
+test('two phones at one gun: one gets it, the other is told that it is busy, and sees nothing of the order', async () => {
+  later();
+  await running().base.plug();
+  const [anna, bert] = [phone(), phone()];
+  await Promise.all([anna.scan(), bert.scan()]);
+  const told = await Promise.all([anna.order(), bert.order()]);
+  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([201, 409]));
+  const [winner, loser] = told[0].status === 201 ? [anna, bert] : [bert, anna];
+  const made = told.find(({ status }) => status === 201)?.body.orderNo ?? '';
+  expect(told.find(({ status }) => status === 409)?.body.code).toBe('driver.gunBusy');
+  expect(await phone().gun()).toMatchObject({ step: 'problem', code: 'gunBusy' });
+  for (const orderNo of [made, 'NOBODY']) {
+    const foreign = await loser.call<DriverProblem>('GET', `/orders/${orderNo}`);
+    const { reference: _reference, ...rest } = foreign.body;
+    expect([foreign.status, rest]).toEqual([
+      404,
+      { type: 'urn:chargeops:problem:driver.orderUnknown', code: 'driver.orderUnknown', title: 'There is no such order', status: 404 },
+    ]);
+    for (const action of ['cancel', 'stop', 'returned']) expect((await loser.press(`/orders/${orderNo}/${action}`)).status).toBe(404);
+    expect((await loser.call('GET', `/orders/${orderNo}/bill`)).status).toBe(404);
+    expect((await loser.press(`/orders/${orderNo}/payments`, { pay: 'alipay' })).status).toBe(404);
+  }
+  expect((await winner.order()).body).toMatchObject({ code: 'driver.orderOpen', next: { orderNo: made } });
+  await winner.press(`/orders/${made}/cancel`);
+  await expect.poll(async () => (await winner.read(made)).step, { timeout: 4_000, interval: 100 }).toBe('closed');
+  expect(await winner.read(made)).toMatchObject({ text: { code: 'notPaid' }, paidCents: 0 });
+  expect((await loser.order()).status).toBe(201);
+});
+
+test('a press has its effect once: repeats, also at the same time, get one answer, and other values with its key are refused', async () => {
+  later();
+  await running().base.plug();
+  const mine = phone();
+  await mine.scan();
+  const before = standIn.books.payments.length;
+  const body = { quoteId: await mine.quote(), amountCents: 3000, pay: 'alipay_qr' };
+  const key = randomUUID();
+  const together = await Promise.all([1, 2, 3].map(() => mine.press<DriverOrderMade & DriverProblem>('/orders', body, key)));
+  const made = together.find(({ status }) => status === 201)?.body;
+  expect(made).toBeDefined();
+  for (const { status, body: told } of together.filter((each) => each.status !== 201)) {
+    expect([status, told.code]).toEqual([409, 'driver.inProgress']);
+    expect(told.retryAfter).toBe(1);
+  }
+  expect((await mine.press('/orders', body, key)).body).toEqual(made);
+  expect(standIn.books.payments.length).toBe(before + 1);
+  expect((await mine.press<DriverProblem>('/orders', { ...body, amountCents: 5000 }, key)).body).toMatchObject({
+    code: 'driver.keyReused',
+    status: 409,
+  });
+  expect((await mine.call<DriverProblem>('POST', '/orders', { body })).body).toMatchObject({ code: 'driver.keyNeeded', status: 400 });
+  // The provider closes the first payment before there is another one.
+  const other = await mine.press<DriverOrderMade>(`/orders/${made?.orderNo}/payments`, { pay: 'stripe' });
+  expect(other.status).toBe(200);
+  expect(other.body).toMatchObject({ orderNo: made?.orderNo, clientAction: { type: 'clientSecret' } });
+  expect(standIn.books.payments.slice(before).map(({ state }) => state)).toEqual(['closed', 'open']);
+  expect(standIn.pay(newest())).toBe(true);
+  await expect.poll(async () => (await mine.read(made?.orderNo ?? '')).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+  expect((await mine.press<DriverProblem>(`/orders/${made?.orderNo}/payments`, { pay: 'alipay' })).body.code).toBe('driver.alreadyPaid');
+  await chargePaid(running().base, await billOf(made?.orderNo ?? ''), 10_000);
+});
+
+test('what is not offered is not sold: an old or foreign quote, another amount, a way of paying, an unplugged gun', async () => {
+  later();
+  await unplug();
+  const mine = phone();
+  await mine.scan();
+  const codeOf = async (more: object) => (await mine.order(more)).body.code;
+  expect(await codeOf({})).toBe('driver.notPlugged');
+  await running().base.plug();
+  expect(await codeOf({ quoteId: `${await mine.quote()}x` })).toBe('driver.quoteExpired');
+  const other = (await mine.call<DriverGunView>('GET', `/guns/${label}/2`)).body.price?.quoteId;
+  expect(await codeOf({ quoteId: other })).toBe('driver.quoteExpired');
+  expect(await codeOf({ amountCents: 4999 })).toBe('driver.amountUnknown');
+  expect(await codeOf({ pay: 'cash' })).toBe('badInput');
+  const old = await mine.quote();
+  later();
+  expect(await codeOf({ quoteId: old })).toBe('driver.quoteExpired');
+});
+
+test('events tell what is true and what changes; a link opens the order elsewhere, and one that only reads cannot stop', async () => {
+  later();
+  await running().base.plug();
+  const mine = phone();
+  await mine.scan();
+  const { body: made } = await mine.order();
+  const { server } = running().base;
+  const events = await fetch(`${server.url}/open/driver/v1/orders/${made.orderNo}/events`, { headers: { cookie: mine.cookie() } });
+  expect(events.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('no stream');
+  const heard = { text: '' };
+  const hear = async (what: string) => {
+    while (!heard.text.includes(what)) heard.text += (await reader.read()).value ?? endedBefore(what);
+  };
+  await hear('"step":"paying"');
+  expect(heard.text).toMatch(/^retry: 3000\n\nevent: order\nid: 1\ndata: \{/);
+  expect(standIn.pay(newest())).toBe(true);
+  await hear('"step":"starting"');
+  await reader.cancel();
+  const [orderNo, token] = made.viewLink.replace('/o/', '').split('#t=');
+  const other = phone();
+  expect((await other.call<DriverProblem>('POST', '/resume', { body: { orderNo, token: 'x'.repeat(22) } })).body).toMatchObject({
+    code: 'driver.linkInvalid',
+    status: 404,
+  });
+  expect((await other.call('POST', '/resume', { body: { orderNo, token } })).body).toMatchObject({ orderNo, role: 'view' });
+  expect(await other.read(made.orderNo)).toMatchObject({ step: 'starting', role: 'view', actions: [] });
+  expect((await other.press<DriverProblem>(`/orders/${made.orderNo}/stop`)).body).toMatchObject({ code: 'driver.viewOnly', status: 403 });
+  const control = made.link.split('#t=')[1];
+  expect((await other.call('POST', '/resume', { body: { orderNo, token: control } })).body).toMatchObject({ role: 'control' });
+  const stopped = await other.press<DriverOrderView>(`/orders/${made.orderNo}/stop`);
+  expect(stopped.status).toBe(202);
+  expect((await other.press(`/orders/${made.orderNo}/stop`)).status).toBe(202);
+});
+
+test('who calls too often waits: a visit, an address, and orders at a gun', async () => {
+  later();
+  await running().base.plug();
+  const mine = phone();
+  await mine.scan();
+  const { body: made } = await mine.order();
+  const told = await Promise.all(Array.from({ length: 70 }, () => mine.call<DriverProblem>('GET', `/orders/${made.orderNo}`)));
+  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  const refused = told.find(({ status }) => status === 429);
+  expect(refused?.body.code).toBe('driver.tooMany');
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  const scans = await Promise.all(Array.from({ length: 60 }, () => phone().call('GET', `/guns/${label}/1`)));
+  expect(scans.some(({ status }) => status === 429)).toBe(true);
+});
+
+test('what a driver finds wrong becomes an exception of the pile, once for each press', async () => {
+  later();
+  const { press } = phone();
+  const key = randomUUID();
+  const fault = { label, gun: 2, kind: 'fakeCode', text: 'A sticker over the code', orderNo: 'X1' };
+  const { status, body } = await press<{ readonly no: string }>('/faults', fault, key);
+  expect([status, body.no]).toEqual([201, expect.stringMatching(/^F\d{16}$/)]);
+  expect((await press('/faults', fault, key)).body).toEqual(body);
+  expect((await press('/faults', { label, gun: 1, kind: 'cable' })).status).toBe(201);
+  expect((await press<DriverProblem>('/faults', { label: 'nobody', gun: 1, kind: 'cable' })).body.code).toBe('driver.labelInvalid');
+  const events = await running().base.server.database.asSuperuser<Record<string, unknown>>(
+    'select subject, gun_number, exception_type, exception_code, detail from condition_event where exception_type in (8, 13) order by exception_type',
+  );
+  expect(events).toEqual([
+    { subject: PILE, gun_number: 2, exception_type: 8, exception_code: 6, detail: `${body.no} X1 A sticker over the code` },
+    { subject: PILE, gun_number: 1, exception_type: 13, exception_code: 3, detail: expect.stringMatching(/^F\d{16}$/) as unknown },
+  ]);
+});

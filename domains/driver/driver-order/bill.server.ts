@@ -1,0 +1,56 @@
+import { minorDigits } from '#engines/money/currency.ts';
+import { receivedPrepayStates } from '#engines/payment/codes.ts';
+import { rateType } from '#engines/tariff/codes.ts';
+import type { RateType } from '#engines/tariff/codes.ts';
+import { readBillLines, readPaidCharge } from '#domains/charging/server.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { DriverOrderRow } from './driver-order-row.server.ts';
+import type { DriverBill, DriverBillLine } from './driver-order.ts';
+import { refundViewOf } from './order-view.server.ts';
+
+const DWH_PER_WH = 10;
+const SECOND_MS = 1_000;
+
+const kinds: Readonly<Record<RateType, DriverBillLine['kind']>> = {
+  [rateType.electricity]: 'energy',
+  [rateType.service]: 'service',
+  [rateType.other1]: 'other1',
+  [rateType.other2]: 'other2',
+};
+
+/** The bill of an order: booked amounts once it is settled; before that only what was paid is certain. */
+export const readBill = async (tx: Tx, { orderNo, prePayOrderId }: DriverOrderRow): Promise<DriverBill> => {
+  const paid = await readPaidCharge(tx, prePayOrderId);
+  if (!paid) throw new Error(`the payment of order ${orderNo} has gone`);
+  const { charge, currency, amountCents, payState } = paid;
+  const billed = charge?.billed ?? null;
+  const instantOrNull = (ms: number | null | undefined): string | null => (ms === null || ms === undefined ? null : new Date(ms).toISOString());
+  return {
+    orderNo,
+    currency,
+    digits: minorDigits(currency) ?? 2,
+    lines: (await readBillLines(tx, prePayOrderId)).map((line) => ({
+      kind: kinds[line.rateType],
+      from: new Date(line.fromMs).toISOString(),
+      to: new Date(line.toMs).toISOString(),
+      energyWh: Number(line.energyDwh) / DWH_PER_WH,
+      durationMs: line.durationS * SECOND_MS,
+      priceE5: Number(line.priceE5),
+      per: line.isByHour ? 'hour' : 'kWh',
+    })),
+    fees: {
+      energyCents: Number(billed?.energyCents ?? 0n),
+      serviceCents: Number(billed?.serviceCents ?? 0n),
+      other1Cents: Number(billed?.other1Cents ?? 0n),
+      other2Cents: Number(billed?.other2Cents ?? 0n),
+    },
+    discountCents: Number(billed?.discountCents ?? 0n),
+    totalCents: Number(billed?.totalCents ?? 0n),
+    paidCents: receivedPrepayStates.includes(payState) ? Number(amountCents) : 0,
+    refunds: paid.refunds.flatMap((refund) => refundViewOf(refund) ?? []),
+    startedAt: instantOrNull(charge?.startMs),
+    endedAt: instantOrNull(charge?.stopMs),
+    energyWh: (charge?.energyDwh ?? 0) / DWH_PER_WH,
+    isProvisional: charge !== null && billed === null,
+  };
+};

@@ -1,0 +1,27 @@
+import type { RefusalTable } from '#kit/resource/refusal.ts';
+
+/** Codes of the problems that the public API for drivers tells. */
+export const driverRefusals = {
+  'driver.labelInvalid': ['二维码无效，请勿付款', '二維碼無效，請勿付款', 'This code is not valid. Do not pay'],
+  'driver.labelWithdrawn': ['此二维码已作废，请勿付款', '此二維碼已作廢，請勿付款', 'This code was withdrawn. Do not pay'],
+  'driver.noVisit': ['访问已结束，请重新扫码', '造訪已結束，請重新掃碼', 'The visit has ended; scan the code again'],
+  'driver.foreignOrigin': ['请求来源不符', '請求來源不符', 'The request comes from another site'],
+  'driver.keyNeeded': ['缺少 Idempotency-Key', '缺少 Idempotency-Key', 'An Idempotency-Key is needed'],
+  'driver.keyReused': ['该 Idempotency-Key 已用于其他内容', '該 Idempotency-Key 已用於其他內容', 'This Idempotency-Key was used with another body'],
+  'driver.inProgress': ['正在处理，请稍候', '正在處理，請稍候', 'This press is being worked on'],
+  'driver.tooMany': ['操作过于频繁，请稍后再试', '操作過於頻繁，請稍後再試', 'Too many calls; try again later'],
+  'driver.orderUnknown': ['没有该订单', '沒有該訂單', 'There is no such order'],
+  'driver.gunBusy': ['有人正在使用或付款，请换一把枪', '有人正在使用或付款，請換一把槍', 'Someone is using or paying for it'],
+  'driver.gunUnavailable': ['此枪暂停使用', '此槍暫停使用', 'This connector is out of service'],
+  'driver.notPlugged': ['请先把枪插进车里，再付款', '請先把槍插進車裡，再付款', 'Plug the cable into your car first'],
+  'driver.quoteExpired': ['价格已更新，请重新确认', '價格已更新，請重新確認', 'The prices have changed or the offer has expired'],
+  'driver.amountUnknown': ['不能支付此金额', '不能支付此金額', 'This amount is not offered'],
+  'driver.wayUnknown': ['此桩不支持该支付方式', '此樁不支援該支付方式', 'This way of paying is not offered here'],
+  'driver.orderOpen': ['您已有一个未完成的订单', '您已有一個未完成的訂單', 'You have an order here already'],
+  'driver.paymentInDoubt': ['正在确认付款，请不要重复支付', '正在確認付款，請不要重複付款', 'Your payment is being checked. Do not pay again'],
+  'driver.alreadyPaid': ['订单已支付', '訂單已支付', 'The order is paid'],
+  'driver.notCancellable': ['已付款或已结束，不能取消', '已付款或已結束，不能取消', 'It is paid or over and cannot be cancelled'],
+  'driver.notCharging': ['没有正在进行的充电', '沒有正在進行的充電', 'No charge is running'],
+  'driver.viewOnly': ['此链接只能查看', '此連結只能查看', 'This link only reads'],
+  'driver.linkInvalid': ['链接无效或已过期', '連結無效或已過期', 'The link is not valid or has expired'],
+} as const satisfies RefusalTable;

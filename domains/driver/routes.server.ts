@@ -1,0 +1,4 @@
+export { driverOrderRoutes } from './driver-order/driver-order.server.ts';
+export { gunFaultRoutes } from './gun-fault/gun-fault.server.ts';
+export { gunViewRoutes } from './gun-view/gun-view.server.ts';
+export { visitRoutes } from './visit/visit.server.ts';

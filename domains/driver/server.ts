@@ -1,0 +1,16 @@
+import type { Route } from '#kit/server/context/route.ts';
+import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
+import { createCallLimits } from './call-limits.server.ts';
+import { driver } from './domain.ts';
+import type { DriverDeps } from './driver-deps.server.ts';
+import * as routes from './routes.server.ts';
+import { createStreamBounds } from './stream-bounds.server.ts';
+import type { StreamBounds } from './stream-bounds.server.ts';
+
+export { driverJobs } from './visit/visit-retention.server.ts';
+export { createStreamBounds };
+export type { StreamBounds };
+
+/** The public API for drivers. `streams` bounds its streams of events, and ends them when the server closes. */
+export const driverRoutes = (parts: Omit<DriverDeps, 'limits'>): readonly Route[] =>
+  gatherRoutes(driver, routes, { ...parts, limits: createCallLimits(parts.clock) });
