@@ -6,6 +6,7 @@ import { formParams, notificationText, requestText } from '#engines/payment/alip
 import type { AlipayParams } from '#engines/payment/alipay/signature.ts';
 import { parseJson, textAt } from '#engines/payment/read.ts';
 import { centsOfYuan, yuanText } from '#engines/payment/yuan.ts';
+import { billedPayments } from './billed.ts';
 import { refundedCents } from './books.ts';
 import type { Refusal, StandInPayment } from './books.ts';
 import type { CallFault } from './misbehaviour.ts';
@@ -230,7 +231,10 @@ const bill = (standIn: StandIn, day: string): WireAnswer => {
     ].join(',');
   };
   const ours = standIn.books.payments.filter(({ provider }) => provider === 'alipay');
-  const payments = ours.filter(({ paidMs }) => isOfDay(paidMs));
+  const payments = billedPayments(
+    ours.filter(({ paidMs }) => isOfDay(paidMs)),
+    standIn.faults.bills,
+  );
   const refunds = ours.flatMap((payment) => payment.refunds.filter(({ doneMs }) => isOfDay(doneMs)).map((refund) => ({ payment, refund })));
   const text = [
     '#支付宝业务明细查询',

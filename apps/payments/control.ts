@@ -1,9 +1,9 @@
 import { parseJson, textAt, valueAt } from '#engines/payment/read.ts';
-import { callFaults, notificationFaults } from './misbehaviour.ts';
+import { billFaults, callFaults, notificationFaults } from './misbehaviour.ts';
 import type { StandIn, WireAnswer, WireRequest } from './stand-in.ts';
 
 /**
- * The control of the stand-in, for tests and the demo, as JSON: `GET /_ctl` tells everything, `POST /_ctl/faults` adds faults, `POST /_ctl/pay` pays,
+ * The control of the stand-in, for tests and the demo, as JSON: `GET /_ctl` tells everything, `POST /_ctl/faults` adds faults and replaces those of bills, `POST /_ctl/pay` pays,
  * `POST /_ctl/complete` ends a slow or abnormal refund well, `POST /_ctl/settings` sets what lasts.
  */
 export const controlAnswer = (standIn: StandIn, { method, url, body }: WireRequest): WireAnswer | undefined => {
@@ -37,6 +37,8 @@ const acts: Readonly<Record<string, (standIn: StandIn, input: unknown) => boolea
   '/_ctl/faults': (standIn, input) => {
     standIn.faults.calls.push(...callFaults.filter((fault) => listAt(input, 'calls').includes(fault)));
     standIn.faults.notifications.push(...notificationFaults.filter((fault) => listAt(input, 'notifications').includes(fault)));
+    const bills = listAt(input, 'bills');
+    if (valueAt(input, 'bills') !== undefined) standIn.faults.bills = bills.flatMap((name) => billFaults.find((fault) => fault === name) ?? []);
     standIn.books.refundFates.push(...(['slow', 'abnormal', 'closed'] as const).filter((fate) => listAt(input, 'refunds').includes(fate)));
     return true;
   },

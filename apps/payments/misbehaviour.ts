@@ -9,10 +9,15 @@ export type CallFault = 'error' | 'lostAnswer' | 'hang' | 'unsigned' | 'probe' |
 /** What becomes of a notification: `twice` sends two, `late` waits, `wrongAmount` names another amount under a right signature. */
 export type NotificationFault = 'lost' | 'twice' | 'late' | 'forged' | 'stale' | 'probe' | 'wrongAmount';
 
+/** What is wrong with the payments of a bill, one after the other; unlike the others, it lasts until it is replaced. */
+export type BillFault = 'lost' | 'doubled' | 'added' | 'changed';
+
 export interface Misbehaviour {
   readonly calls: CallFault[];
   readonly notifications: NotificationFault[];
+  bills: readonly BillFault[];
 }
 
 export const callFaults: readonly CallFault[] = ['error', 'lostAnswer', 'hang', 'unsigned', 'probe', 'forged', 'busy'];
 export const notificationFaults: readonly NotificationFault[] = ['lost', 'twice', 'late', 'forged', 'stale', 'probe', 'wrongAmount'];
+export const billFaults: readonly BillFault[] = ['lost', 'doubled', 'added', 'changed'];

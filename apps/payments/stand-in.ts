@@ -70,7 +70,7 @@ export const startStandIn = async ({
   timeFactor = 1,
   keys = createKeys(),
 }: StandInOptions = {}): Promise<RunningStandIn> => {
-  const faults: Misbehaviour = { calls: [], notifications: [] };
+  const faults: Misbehaviour = { calls: [], notifications: [], bills: [] };
   const notifier = new Notifier(faults, timeFactor);
   const standIn: StandIn = {
     books: new Books(),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { formParams } from '#engines/payment/alipay/signature.ts';
 import { METADATA } from '#engines/payment/stripe/answers.ts';
 import { webhookSignature } from '#engines/payment/stripe/signature.ts';
+import { billedPayments } from './billed.ts';
 import type { Refusal, StandInPayment, StandInRefund } from './books.ts';
 import type { CallFault } from './misbehaviour.ts';
 import type { Notification } from './notifier.ts';
@@ -123,31 +124,35 @@ const refundObject = (payment: StandInPayment, refund: StandInRefund) => ({
 });
 
 /** All movements of the account in the asked time, in pages. */
-const movements = ({ books }: StandIn, query: URLSearchParams): object => {
+const movements = ({ books, faults }: StandIn, query: URLSearchParams): object => {
   const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lt]'))];
-  const all = books.payments
-    .filter(({ provider, paidMs }) => provider === 'stripe' && paidMs !== undefined)
-    .flatMap((payment) => [
-      movement({
-        id: `txn_${payment.tradeNo}`,
-        type: 'charge',
-        amount: payment.amountCents,
-        ms: payment.paidMs ?? 0,
-        source: { ...intent(payment), object: 'charge', payment_intent: intentId(payment) },
-      }),
-      ...payment.refunds
-        .filter(({ state }) => state === 'succeeded')
-        .map((refund) =>
-          movement({
-            id: `txn_${refund.tradeRefundNo}`,
-            type: 'refund',
-            amount: -refund.amountCents,
-            ms: refund.doneMs ?? 0,
-            source: refundObject(payment, refund),
-          }),
-        ),
-    ])
-    .filter(({ created }) => created >= from && created < to);
+  const paid = books.payments.filter(({ provider, paidMs }) => provider === 'stripe' && paidMs !== undefined);
+  const charges = billedPayments(
+    paid.filter(({ paidMs = 0 }) => seconds(paidMs) >= from && seconds(paidMs) < to),
+    faults.bills,
+  ).map((payment) =>
+    movement({
+      id: `txn_${payment.tradeNo}`,
+      type: 'charge',
+      amount: payment.amountCents,
+      ms: payment.paidMs ?? 0,
+      source: { ...intent(payment), object: 'charge', payment_intent: intentId(payment) },
+    }),
+  );
+  const refunds = paid.flatMap((payment) =>
+    payment.refunds
+      .filter(({ state }) => state === 'succeeded')
+      .map((refund) =>
+        movement({
+          id: `txn_${refund.tradeRefundNo}`,
+          type: 'refund',
+          amount: -refund.amountCents,
+          ms: refund.doneMs ?? 0,
+          source: refundObject(payment, refund),
+        }),
+      ),
+  );
+  const all = [...charges, ...refunds].filter(({ created }) => created >= from && created < to);
   const start = all.findIndex(({ id }) => id === query.get('starting_after')) + 1;
   const limit = Number(query.get('limit') ?? 10);
   return { object: 'list', url: '/v1/balance_transactions', has_more: start + limit < all.length, data: all.slice(start, start + limit) };

@@ -5,6 +5,7 @@ import { integerAt, parseJson, textAt } from '#engines/payment/read.ts';
 import { sealResource } from '#engines/payment/wechat/resource.ts';
 import { messageText, requestText, SKEW_MAX_S } from '#engines/payment/wechat/signature.ts';
 import { yuanText } from '#engines/payment/yuan.ts';
+import { billedPayments } from './billed.ts';
 import type { Refusal, StandInPayment, StandInRefund } from './books.ts';
 import type { CallFault, NotificationFault } from './misbehaviour.ts';
 import type { Notification } from './notifier.ts';
@@ -231,7 +232,7 @@ const SUMS = '总交易单数,应结订单总金额,退款总金额,充值券退
 const FEE_PER_MILLE = 6;
 
 /** The bill of a day in Beijing: payments and refunds of the day, and the sums. */
-export const billText = ({ books, keys }: StandIn, day: string): string => {
+export const billText = ({ books, keys, faults }: StandIn, day: string): string => {
   const isOfDay = (ms: number | undefined): boolean => ms !== undefined && beijing(ms).startsWith(day);
   const { mchId, appId } = keys.merchants.wechat;
   const row = (payment: StandInPayment, refund?: StandInRefund): string => {
@@ -250,7 +251,10 @@ export const billText = ({ books, keys }: StandIn, day: string): string => {
       .map((cell) => `\`${cell ?? ''}`)
       .join(',');
   };
-  const payments = books.payments.filter(({ provider, paidMs }) => provider === 'wechat' && isOfDay(paidMs));
+  const payments = billedPayments(
+    books.payments.filter(({ provider, paidMs }) => provider === 'wechat' && isOfDay(paidMs)),
+    faults.bills,
+  );
   const refunds = books.payments.flatMap((payment) =>
     payment.provider === 'wechat'
       ? payment.refunds.filter(({ state, askedMs }) => state !== 'closed' && isOfDay(askedMs)).map((refund) => ({ payment, refund }))

@@ -126,13 +126,15 @@ export const startWithPayments = async <P extends PaymentProviders>(
   const [payment] = made;
   if (!payment) throw new Error('the testbed made no routes');
   address.url = new URL(base.server.url).origin;
-  for (const payConfId of Object.keys(payment.payments.accounts))
+  for (const [payConfId, { kind }] of Object.entries(payment.payments.accounts))
     await base.server.database.asSuperuser(
-      `insert into pay_conf (pay_conf_id, tenant_id, conf_name, pay_type, seal_id, proven_at) values ($1, $2, $3, 2, $3, now())`,
-      [payConfId, base.ids.tenantId, `Account ${payConfId}`],
+      `insert into pay_conf (pay_conf_id, tenant_id, conf_name, pay_type, seal_id, proven_at) values ($1, $2, $3, $4, $3, now())`,
+      [payConfId, base.ids.tenantId, `Account ${payConfId}`, payTypes[kind]],
     );
   return { base, disbelieved, ...payment };
 };
+
+const payTypes = { alipay: 1, wechat: 2, stripe: 3 } as const;
 
 /** The pile starts the charge that was paid for, charges and ends it; it is settled afterwards. */
 export const chargePaid = async (base: OperatorTestbed, billId: string, energyDwh: number): Promise<string> => {
