@@ -10,6 +10,7 @@ import { ApiRefusal, signIn, type Api } from './api.ts';
 import { createDriverApi } from './driver-api.ts';
 import { setUpNetwork, type Network } from './set-up.ts';
 import { runTraffic, type PlacedPile } from './traffic.ts';
+import { keepCarWaiting, WAITING_PILE } from './waiting-car.ts';
 import { runIncidents } from './incidents.ts';
 
 /** A running demo. */
@@ -30,22 +31,28 @@ export const runDemo = async (settings: Settings, log: (line: string) => void): 
   const piles = placedPiles.map(({ pile }) => pile);
   const rng = seededRng(seedOf('street', settings.seed));
   const time = realTime;
+  const waiting = piles.find(({ facts }) => facts.cpCode === WAITING_PILE);
+  const stopWaiting = waiting ? keepCarWaiting(waiting, { time, rng }) : () => undefined;
   const stopTraffic = runTraffic({
-    placedPiles,
+    placedPiles: placedPiles.filter(({ pile }) => pile !== waiting),
     drivers: network.drivers,
-    driverApi: createDriverApi(api),
+    driverApi: createDriverApi(api, { url: settings.url, payAddresses: network.payAddresses }),
     time,
     rng,
     arrivalEveryMs: ARRIVAL_MS,
     rush: { cars: RUSH_CARS, withinMs: RUSH_MS },
     log: (line) => log(`demo: ${line}`),
   });
-  const stopIncidents = runIncidents(piles, { time, rng });
+  const stopIncidents = runIncidents(
+    piles.filter((pile) => pile !== waiting),
+    { time, rng },
+  );
   const summaryTimer = setInterval(() => log(`demo: ${summary(piles)}`), SUMMARY_MS);
   time.after(FIRST_SUMMARY_MS, () => log(`demo: ${summary(piles)}`));
   return {
     stop: () => {
       clearInterval(summaryTimer);
+      stopWaiting();
       stopTraffic();
       stopIncidents();
       for (const pile of piles) pile.switchOff();

@@ -19,6 +19,8 @@ export interface Network {
   readonly installation: string;
   readonly piles: readonly StandingPile[];
   readonly drivers: readonly Driver[];
+  /** The addresses behind the codes of the piles at which drivers can pay by phone, by their piles. */
+  readonly payAddresses: ReadonlyMap<string, string>;
 }
 
 /** Where the platform and its payments are, and the password of the demo's accounts. */
@@ -44,15 +46,15 @@ export const setUpNetwork = async (
     step('customers, cards and cars', () => setUpPeople(api, { places, onSkipped })),
     step('sign-ins', () => setUpUsers(api, { places, password, onSkipped })),
   ]);
-  await Promise.all([
+  const [payAddresses] = await Promise.all([
+    step('payments', () => setUpPayments(api, { places, piles, url, standIn, onSkipped })),
     step('recharges', () => setUpWallets(api, drivers)),
     step('mini-program', () => setUpMiniProgram(api, places)),
     step('white lists', () => setUpWhiteLists(api, { places, onSkipped })),
     step('firmware', () => setUpFirmware(api, places)),
     step('power', () => setUpPower(api, places, piles)),
-    step('payments', () => setUpPayments(api, { places, piles, url, standIn, onSkipped })),
   ]);
-  return { installation: places.installation, piles, drivers };
+  return { installation: places.installation, piles, drivers, payAddresses };
 };
 
 const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {

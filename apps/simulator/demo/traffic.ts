@@ -17,9 +17,17 @@ export interface PlacedPile {
 /** The platform's calls that the traffic needs. Each throws if it is refused. */
 export interface DriverApi {
   /** Returns the number of the order. */
-  remoteStart(visit: Visit, at: { readonly cpCode: string; readonly gunNumber: number }): Promise<string>;
+  remoteStart(visit: Visit, at: GunPlace): Promise<string>;
   remoteStop(orderNo: string): Promise<void>;
   recharge(driver: Driver): Promise<void>;
+  canPayByPhone(at: GunPlace): boolean;
+  /** Pays at the page of drivers; the charge then begins by itself. */
+  payByPhone(at: GunPlace): Promise<{ stop(): Promise<void> }>;
+}
+
+interface GunPlace {
+  readonly cpCode: string;
+  readonly gunNumber: number;
 }
 
 export interface TrafficOptions {
@@ -132,9 +140,9 @@ const start = async (options: TrafficOptions, { pile, gunNumber, visit }: VisitA
   const { driver, method } = visit;
   if (method === 'platform') {
     try {
-      await options.driverApi.remoteStart(visit, { cpCode: pile.facts.cpCode, gunNumber });
+      await startFromAfar(options, { pile, gunNumber, visit });
     } catch (error) {
-      options.log(`remote start at ${keyOf(pile, gunNumber)} was refused: ${error instanceof Error ? error.message : String(error)}`);
+      options.log(`start from afar at ${keyOf(pile, gunNumber)} was refused: ${error instanceof Error ? error.message : String(error)}`);
       return false;
     }
     return pile
@@ -153,6 +161,18 @@ const start = async (options: TrafficOptions, { pile, gunNumber, visit }: VisitA
     options.log(`start at ${keyOf(pile, gunNumber)} by ${method} was refused: ${permission.result}`);
   }
   return permission.result === startRequestResult.success;
+};
+
+/** By the operator, or by the driver's own phone, with which it is stopped too. */
+const startFromAfar = async (
+  { driverApi, rng, time }: TrafficOptions,
+  { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>,
+) => {
+  const at = { cpCode: pile.facts.cpCode, gunNumber };
+  if (!driverApi.canPayByPhone(at) || rng() >= PHONE_SHARE) return void (await driverApi.remoteStart(visit, at));
+  const charge = await driverApi.payByPhone(at);
+  // The charge may be over by then.
+  time.after(visit.endAfterMs, () => void charge.stop().catch(() => undefined));
 };
 
 const requestStart = (options: TrafficOptions, { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
@@ -193,6 +213,8 @@ const finishCharge = async (options: TrafficOptions, { pile, gunNumber, visit }:
 
 /** Result of a start request: not enough money. */
 const INSUFFICIENT = startRequestResult.insufficient;
+/** How many of the drivers who start neither at the pile nor by their car pay by phone. */
+const PHONE_SHARE = 0.6;
 const REFUSED_MS = 15_000;
 const REMOTE_MS = 30_000;
 const CHECK_MS = 1_000;

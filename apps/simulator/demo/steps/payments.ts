@@ -17,12 +17,23 @@ interface PaymentSetup {
   readonly onSkipped: SkippedCallback;
 }
 
-/** Enters the accounts that the tenant in China has at the stand-in, and lets the codes on all piles open the page of drivers. */
-export const setUpPayments = async (api: Api, { places, piles, url, standIn, onSkipped }: PaymentSetup): Promise<void> => {
+/**
+ * Enters the accounts that the tenant in China has at the stand-in, and lets the codes on all piles open the page of drivers. Returns the addresses
+ * behind the codes of the piles at which drivers can pay, by their piles.
+ */
+export const setUpPayments = async (api: Api, setup: PaymentSetup): Promise<ReadonlyMap<string, string>> => {
+  const { places, piles, url, standIn, onSkipped } = setup;
   if (standIn !== undefined) await setUpAccounts(api, { tenantId: places.tenantId('huadong'), merchants: await merchantsOf(standIn), onSkipped });
-  const codes = await api.call(payQrApi.payQrCodes, { cpCodes: piles.map(({ cpCode }) => cpCode).join(',') });
-  const unlabelled = codes.filter(({ payQrCode }) => payQrCode === null).map(({ cpCode }) => cpCode);
-  if (unlabelled.length > 0) await api.call(payQrApi.setPayQrCode, { cpCodes: unlabelled.join(','), payQrCode: `${url}/q/{ref}{check}/{gunNumber}` });
+  const cpCodes = piles.map(({ cpCode }) => cpCode).join(',');
+  const unlabelled = (await api.call(payQrApi.payQrCodes, { cpCodes })).filter(({ payQrCode }) => payQrCode === null);
+  if (unlabelled.length > 0)
+    await api.call(payQrApi.setPayQrCode, {
+      cpCodes: unlabelled.map(({ cpCode }) => cpCode).join(','),
+      payQrCode: `${url}/q/{ref}{check}/{gunNumber}`,
+    });
+  const paid = new Set(standIn === undefined ? [] : piles.filter(({ station }) => station.tenant === 'huadong').map(({ cpCode }) => cpCode));
+  const codes = await api.call(payQrApi.payQrCodes, { cpCodes });
+  return new Map(codes.flatMap(({ cpCode, payQrCode }) => (paid.has(cpCode) && payQrCode !== null ? [[cpCode, payQrCode] as const] : [])));
 };
 
 /** The merchant's side of the accounts, as the stand-in tells it. */
