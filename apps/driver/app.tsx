@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DriverClientAction, DriverOrderMade } from '#domains/driver/resources.ts';
+import type { DriverClientAction, DriverOrderMade, DriverPayWay } from '#domains/driver/resources.ts';
 import { GunPage } from './gun/gun-page.tsx';
 import { isLanguage, languages } from './language.ts';
 import type { Language } from './language.ts';
@@ -29,8 +29,8 @@ export const App = ({ start, words }: AppProps) => {
   const { speech, choose } = useLanguage(start, words);
   const [opened, setOpened] = useState<OpenedOrder>();
   const place = { api: start.api, host: start.host, onLanguage: choose };
-  const open = ({ orderNo, clientAction, link }: DriverOrderMade): void => {
-    if (page.kind === 'gun') keepOrder(orderNo, { link, label: page.label, gunNo: page.gunNo });
+  const open = ({ orderNo, clientAction, link }: DriverOrderMade, ways: readonly DriverPayWay[]): void => {
+    if (page.kind === 'gun') keepOrder(orderNo, { link, label: page.label, gunNo: page.gunNo, ways });
     window.history.pushState(null, '', `/o/${encodeURIComponent(orderNo)}`);
     setOpened({ orderNo, action: clientAction });
     if (clientAction.type === 'redirect' && clientAction.data['url'] !== undefined) openWallet(orderNo, clientAction.data['url']);

@@ -62,7 +62,7 @@ const Languages = ({ onLanguage }: Pick<FrameFacts, 'onLanguage'>) => {
           key={key}
           href={`?lang=${key}`}
           lang={tag}
-          aria-label={name}
+          aria-label={name.includes(short) ? name : `${short} ${name}`}
           aria-current={key === language ? 'true' : undefined}
           onClick={(event) => choose(event, key)}
         >

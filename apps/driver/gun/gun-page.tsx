@@ -16,7 +16,7 @@ interface GunPageProps {
   readonly place: Omit<FrameFacts, 'gun' | 'tel'>;
   readonly start: GunStart;
   readonly nowMs: number;
-  readonly onOrdered: (made: DriverOrderMade) => void;
+  readonly onOrdered: (made: DriverOrderMade, ways: readonly DriverPayWay[]) => void;
 }
 
 /** The page behind the QR code of a gun: what it is, what it costs, and paying for it. */
@@ -40,7 +40,8 @@ export const GunPage = ({ place, start, nowMs, onOrdered }: GunPageProps) => {
 /** A label that is not valid, or a server that cannot say. */
 const NoGun = ({ code }: { readonly code: string | null }) => {
   const { say } = useSay();
-  const isInvalid = code === null || code === 'driver.labelInvalid';
+  // A number that no gun can have is refused as an input.
+  const isInvalid = code === null || code.startsWith('driver.label') || code === 'badInput';
   return (
     <>
       <h1>{say('problemTitle')}</h1>
@@ -59,7 +60,7 @@ interface KnownGunProps {
   readonly api: string;
   readonly label: string;
   readonly nowMs: number;
-  readonly onOrdered: (made: DriverOrderMade) => void;
+  readonly onOrdered: (made: DriverOrderMade, ways: readonly DriverPayWay[]) => void;
 }
 
 const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {

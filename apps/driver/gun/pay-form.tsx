@@ -16,7 +16,7 @@ interface PayFormProps {
   readonly refresh: () => Promise<DriverGunView | undefined>;
   /** Begins the visit again, when the browser has lost it. */
   readonly begin: () => Promise<boolean>;
-  readonly onOrdered: (made: DriverOrderMade) => void;
+  readonly onOrdered: (made: DriverOrderMade, ways: readonly DriverPayWay[]) => void;
 }
 
 /** The amounts, the ways of paying, and the button. What is wrong now stands above it. */
@@ -89,7 +89,7 @@ interface OrderWish {
 }
 
 /** Orders once for each press: a repetition of the same wish after a lost answer finds the order that was made. */
-const useOrdering = ({ api, price, refresh, begin, onOrdered }: PayFormProps) => {
+const useOrdering = ({ api, view, price, refresh, begin, onOrdered }: PayFormProps) => {
   const { language } = useSay();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<CallFailure>();
@@ -107,7 +107,7 @@ const useOrdering = ({ api, price, refresh, begin, onOrdered }: PayFormProps) =>
     let result = await send(body);
     if (!result.ok && result.httpStatus === 401 && (await begin())) result = await send(body);
     setSending(false);
-    if (result.ok) return onOrdered(result.value);
+    if (result.ok) return onOrdered(result.value, view.pay.ways);
     // Whatever was answered, the same press is over; only silence may be repeated with its key.
     if (result.httpStatus !== null) press.current = undefined;
     if (result.orderNo !== null) return window.location.assign(`/o/${encodeURIComponent(result.orderNo)}`);

@@ -3,7 +3,7 @@ import type { DriverOrderView } from '#domains/driver/resources.ts';
 import { clockText, energyText, moneyText } from '../format.ts';
 import { useSay } from '../say.tsx';
 import { keptOrder } from './kept-order.ts';
-import { useAge } from './use-clock.ts';
+import { useServerTime } from './use-clock.ts';
 import type { FollowedOrder } from './use-order.ts';
 
 interface ChargingProps {
@@ -15,7 +15,7 @@ interface ChargingProps {
 export const Charging = ({ view, order }: ChargingProps) => {
   const { say, language } = useSay();
   const style = { language, currency: view.currency, digits: view.digits };
-  const ageS = useAge(view.asOf);
+  const ageS = Math.max(0, Math.floor((useServerTime() - Date.parse(view.asOf)) / 1_000));
   const isStopping = view.step === 'stopping' || order.isStopKept;
   const [amount, unit] = energyText(view.energyWh, language).split(' ');
   const share = view.paidCents > 0 ? Math.min(1, view.costCents / view.paidCents) : 0;

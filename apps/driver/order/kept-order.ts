@@ -1,8 +1,12 @@
+import type { DriverPayWay } from '#domains/driver/resources.ts';
+
 /** What only the browser that ordered knows: the link that can stop the charge, and the gun. It is kept for this tab. */
 export interface KeptOrder {
   readonly link: string;
   readonly label: string;
   readonly gunNo: number;
+  /** The ways of paying at this pile. */
+  readonly ways: readonly DriverPayWay[];
 }
 
 const keyOf = (orderNo: string): string => `order ${orderNo}`;
@@ -16,4 +20,10 @@ export const keptOrder = (orderNo: string): KeptOrder | undefined => {
 };
 
 const isKept = (kept: unknown): kept is KeptOrder =>
-  typeof kept === 'object' && kept !== null && 'link' in kept && typeof kept.link === 'string' && 'label' in kept && 'gunNo' in kept;
+  typeof kept === 'object' &&
+  kept !== null &&
+  'link' in kept &&
+  typeof kept.link === 'string' &&
+  'label' in kept &&
+  'gunNo' in kept &&
+  'ways' in kept;

@@ -1,12 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DriverClientAction, DriverOrderMade, DriverOrderView, DriverPayWay } from '#domains/driver/resources.ts';
 import { callDriver, newKey } from '../calls.ts';
 import { countdownText, moneyText } from '../format.ts';
-import { surroundingsOf, wayWords } from '../gun/ways.ts';
+import { surroundingsOf, waysHere, wayWords } from '../gun/ways.ts';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
+import { keptOrder } from './kept-order.ts';
 import { CardPayment } from './card-payment.tsx';
-import { useClock } from './use-clock.ts';
+import { useServerTime } from './use-clock.ts';
 import type { FollowedOrder } from './use-order.ts';
 import { PayCode } from './pay-code.tsx';
 
@@ -20,25 +21,29 @@ interface PayingProps {
 /** The payment: the amount, the time left, and what the provider wants. While money may be on its way nothing can be pressed. */
 export const Paying = ({ api, view, order, action: firstAction }: PayingProps) => {
   const { say, language } = useSay();
-  const nowMs = useClock();
+  const nowMs = useServerTime();
   const [action, setAction] = useState(firstAction);
   const style = { language, currency: view.currency, digits: view.digits };
   const leftS = Math.max(0, Math.ceil((Date.parse(view.payBy) - nowMs) / 1_000));
-  useReturn(view, order);
+  const isAsking = useReturn(view, order);
+  const canPay = view.actions.includes('pay') && !isAsking;
   return (
     <>
       <section className="card">
         <p className="big">{moneyText(view.amountCents, style)}</p>
-        {view.actions.includes('pay') && <p>{say('payBy', { time: countdownText(leftS) })}</p>}
+        {canPay && <p>{say('payBy', { time: countdownText(leftS) })}</p>}
       </section>
-      {view.actions.includes('pay') && <PayAction action={action} returnPath={`/o/${encodeURIComponent(view.orderNo)}`} />}
-      {view.actions.includes('pay') && <OtherWays api={api} orderNo={view.orderNo} isOnly={!action} onAction={setAction} />}
-      {view.actions.includes('pay') && (
-        <button type="button" onClick={() => void order.act('returned')}>
-          {say('backFromWallet')}
-        </button>
+      {isAsking && <output className="notice lead">{say('checkingPayment')}</output>}
+      {canPay && (
+        <>
+          <PayAction action={action} orderNo={view.orderNo} />
+          <OtherWays api={api} orderNo={view.orderNo} isOnly={!action} onAction={setAction} />
+          <button type="button" onClick={() => void order.act('returned')}>
+            {say('backFromWallet')}
+          </button>
+        </>
       )}
-      {view.actions.includes('cancel') && (
+      {view.actions.includes('cancel') && !isAsking && (
         <button type="button" className="plain" onClick={() => void order.act('cancel')}>
           {say('cancel')}
         </button>
@@ -47,44 +52,62 @@ export const Paying = ({ api, view, order, action: firstAction }: PayingProps) =
   );
 };
 
-/** Whoever comes back from a wallet may have paid: the server asks the provider now. */
-const useReturn = (view: DriverOrderView, order: FollowedOrder): void => {
-  const isAsked = useRef(false);
+/**
+ * Whoever comes back from a wallet may have paid: the server asks the provider now, and until it has answered nothing can be pressed. A browser may
+ * show the page again as it was left.
+ */
+const useReturn = (view: DriverOrderView, order: FollowedOrder): boolean => {
   const { act } = order;
+  const { orderNo } = view;
   const mayBePaid = view.actions.includes('pay');
+  const [isAsking, setAsking] = useState(() => isBackFromWallet(orderNo));
   useEffect(() => {
-    const isBack = window.location.search !== '' || sessionStorage.getItem(leftFor(view.orderNo)) !== null;
-    if (!mayBePaid || !isBack || isAsked.current) return;
-    isAsked.current = true;
-    sessionStorage.removeItem(leftFor(view.orderNo));
-    window.history.replaceState(null, '', window.location.pathname);
-    void act('returned');
-  }, [mayBePaid, view.orderNo, act]);
+    if (!mayBePaid) return undefined;
+    const ask = (): void => {
+      if (!isBackFromWallet(orderNo) || document.visibilityState !== 'visible') return;
+      sessionStorage.removeItem(walletKey(orderNo));
+      window.history.replaceState(null, '', window.location.pathname);
+      setAsking(true);
+      void act('returned').then(() => setAsking(false));
+    };
+    ask();
+    window.addEventListener('pageshow', ask);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      window.removeEventListener('pageshow', ask);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [mayBePaid, orderNo, act]);
+  return isAsking;
 };
 
-const leftFor = (orderNo: string): string => `left for the wallet ${orderNo}`;
+const isBackFromWallet = (orderNo: string): boolean => window.location.search !== '' || sessionStorage.getItem(walletKey(orderNo)) === 'gone';
+const walletKey = (orderNo: string): string => `wallet ${orderNo}`;
 
 /** Opens the page of a wallet. The address of the order is the one to which the button for going back leads. */
 export const openWallet = (orderNo: string, url: string): void => {
-  sessionStorage.setItem(leftFor(orderNo), '1');
+  // On a slow network this page is still seen for a while.
+  const leave = (): void => sessionStorage.setItem(walletKey(orderNo), 'gone');
+  window.addEventListener('pagehide', leave, { once: true });
+  document.addEventListener('visibilitychange', leave, { once: true });
   window.location.assign(url);
 };
 
 interface PayActionProps {
   readonly action: DriverClientAction | undefined;
-  readonly returnPath: string;
+  readonly orderNo: string;
 }
 
-const PayAction = ({ action, returnPath }: PayActionProps) => {
+const PayAction = ({ action, orderNo }: PayActionProps) => {
   const { say } = useSay();
   if (action?.type === 'redirect' && action.data['url'] !== undefined)
     return (
-      <a className="button main" href={action.data['url']}>
+      <button type="button" className="main" onClick={() => openWallet(orderNo, action.data['url'] ?? '')}>
         {say('payNow')}
-      </a>
+      </button>
     );
   if (action?.type === 'qr' && action.data['url'] !== undefined) return <PayCode text={action.data['url']} />;
-  if (action?.type === 'clientSecret') return <CardPayment data={action.data} returnPath={returnPath} />;
+  if (action?.type === 'clientSecret') return <CardPayment data={action.data} returnPath={`/o/${encodeURIComponent(orderNo)}`} />;
   return null;
 };
 
@@ -96,16 +119,14 @@ interface OtherWaysProps {
   readonly onAction: (action: DriverClientAction) => void;
 }
 
+/** In a browser that has not ordered the ways of the pile are not known, and the server refuses those that it has not. */
+const ANY_WAY: readonly DriverPayWay[] = ['wechat_h5', 'wechat_native', 'alipay', 'alipay_qr', 'stripe'];
+
 /** The same order, paid in another way or once more in the same one. */
 const OtherWays = ({ api, orderNo, isOnly, onAction }: OtherWaysProps) => {
   const { say, language } = useSay();
   const [hasFailed, setFailed] = useState(false);
-  const here = surroundingsOf(navigator.userAgent);
-  const ways: readonly DriverPayWay[] = [
-    here === 'desk' || here === 'wechat' ? 'wechat_native' : 'wechat_h5',
-    here === 'desk' ? 'alipay_qr' : 'alipay',
-    'stripe',
-  ];
+  const [ways] = useState(() => waysHere(keptOrder(orderNo)?.ways ?? ANY_WAY, surroundingsOf(navigator.userAgent)));
   const choose = async (pay: DriverPayWay): Promise<void> => {
     const result = await callDriver<DriverOrderMade>(`${api}/orders/${encodeURIComponent(orderNo)}/payments`, {
       body: { pay },

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { payQrApi } from '#domains/device/resources.ts';
+import { payConfApi } from '#domains/money/resources.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { aCar, openChargingFixture } from '../testing/charging-fixture.ts';
+import type { ChargingFixture } from '../testing/charging-fixture.ts';
+import { startStandInProgram } from '../testing/stand-in.ts';
+import type { StandInProgram } from '../testing/stand-in.ts';
+import { openTestNetwork } from '../testing/test-network.ts';
+import type { TestNetwork } from '../testing/test-network.ts';
+import { openTestSite } from '../testing/test-site.ts';
+import type { TestSite } from '../testing/test-site.ts';
+
+let site: TestSite;
+let chargers: ChargingFixture;
+let standIn: StandInProgram;
+/** The paths behind the codes of the two piles. */
+let paths: Readonly<Record<'native' | 'ocpp', string>>;
+beforeAll(async () => {
+  standIn = await startStandInProgram();
+  site = await openTestSite({ PAYMENT_STAND_IN: standIn.origin });
+  const network = await openTestNetwork(site.product);
+  chargers = await openChargingFixture(site.product, network);
+  await addWeChatAccount(network);
+  paths = { native: await pathBehindCode(network, chargers.native.facts.cpCode), ocpp: await pathBehindCode(network, chargers.ocpp.facts.cpCode) };
+});
+afterAll(async () => {
+  chargers?.close();
+  await site?.close();
+  standIn?.stop();
+});
+
+const addWeChatAccount = async ({ tenant, tenantId }: TestNetwork): Promise<void> => {
+  const { mchId, apiV3Key, kind: _kind, ...account } = (await standIn.merchants()).wechat;
+  const { payConfId } = await tenant.ok(payConfApi.add, {
+    tenantId,
+    confName: 'Journey WeChat',
+    payType: 2,
+    merchantNo: mchId,
+    apiKey: apiV3Key,
+    ...account,
+  });
+  await tenant.ok(payConfApi.prove, { payConfId });
+  await tenant.ok(payConfApi.changeState, { entityId: payConfId, setState: 1 });
+};
+
+const pathBehindCode = async ({ tenant }: TestNetwork, cpCode: string): Promise<string> => {
+  await tenant.ok(payQrApi.setPayQrCode, { cpCodes: cpCode, payQrCode: 'https://pay.example/q/{ref}{check}/{gunNumber}' });
+  const [labelled] = await tenant.ok(payQrApi.payQrCodes, { cpCodes: cpCode });
+  return new URL(String(labelled?.payQrCode).replace('{gunNumber}', '1')).pathname;
+};
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const phone = (more: object = {}) => site.visitor({ viewport: { width: 390, height: 844 }, userAgent: IPHONE, ...more });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** In sunlight, the smallest contrast is that of AAA; a finger in a glove wants 48 px. */
+const CONTRAST = ['color-contrast-enhanced'];
+const smallTargets = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, summary, label:has(input)')]
+      .filter((each) => each.checkVisibility() && Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height) < 48)
+      .map((each) => each.outerHTML.slice(0, 120)),
+  );
+const sidewaysPx = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const KIB = 1_024;
+const loadedKib = (page: Page): Promise<number> =>
+  page
+    .evaluate(() =>
+      performance.getEntries().reduce((sum, entry) => sum + (entry instanceof PerformanceResourceTiming ? entry.encodedBodySize : 0), 0),
+    )
+    .then((bytes) => bytes / KIB);
+
+test('a driver scans, pays, charges, stops, and sees the bill and what goes back', async () => {
+  const { page, pageFaults } = await phone();
+  await page.goto(`${site.product.url}${paths.native}`);
+  await page.getByText('Plug the cable into your car first, then pay').first().waitFor();
+  expect(await loadedKib(page)).toBeLessThan(70);
+  chargers.native.plug(1, aCar('LDRIVER0000000001'));
+  await page.getByText('Plugged in').waitFor();
+  expect(await page.getByText('¥8.10 per kWh').first().isVisible()).toBe(true);
+  await page.getByText('¥100.00').click();
+  await button(page, 'Pay ¥100.00 and start').click();
+
+  await page.waitForURL((url) => url.origin === standIn.origin);
+  await button(page, 'Pay CNY 100.00').click();
+  await page.waitForURL(/\/o\/[\w-]+$/u);
+  await page.getByRole('heading', { name: 'Charging', exact: true }).waitFor();
+  await expect.poll(async () => Number(/[\d.]+/u.exec(await page.locator('.big').innerText())?.[0])).toBeGreaterThan(0);
+  // Whoever scans the code again finds the own charge, and somebody else sees a gun in use.
+  const stranger = await phone();
+  await stranger.page.goto(`${site.product.url}${paths.native}`);
+  await stranger.page.getByText('Someone is using or paying for it').first().waitFor();
+  expect(await stranger.page.getByText(/¥\d+\.\d\d of/u).count()).toBe(0);
+  const again = await page.context().newPage();
+  await again.goto(`${site.product.url}${paths.native}`);
+  await again.getByRole('link', { name: 'Go to your charge' }).click();
+  await again.getByRole('heading', { name: 'Charging', exact: true }).waitFor();
+  await again.close();
+
+  expect(await axeViolations(page, 'html')).toEqual([]);
+  expect(await axeViolations(page, 'html', CONTRAST)).toEqual([]);
+  await button(page, 'Stop charging').click();
+  await button(page, 'Yes, stop').click();
+  await page.getByRole('heading', { name: 'Bill', exact: true }).waitFor();
+  await page.getByText('Returned', { exact: true }).waitFor();
+  const refundedCents = await standIn.refundedCents();
+  expect(refundedCents).toBeGreaterThan(0);
+  await page
+    .getByText(`¥${(refundedCents / 100).toFixed(2)}`)
+    .first()
+    .waitFor();
+  expect(await page.locator('.big').innerText()).toBe(`¥${(100 - refundedCents / 100).toFixed(2)}`);
+  await page.getByText('How it was calculated').click();
+  await page.getByText('¥5.40 per kWh').waitFor();
+  expect(pageFaults.errors).toEqual([]);
+  expect(pageFaults.foreignRequests.filter((url) => !url.startsWith(standIn.origin))).toEqual([]);
+  expect(stranger.pageFaults).toEqual({ foreignRequests: [], errors: [] });
+});
+
+test('the gun and its price are there without script, in the language of the phone', async () => {
+  const { page } = await phone({ javaScriptEnabled: false, locale: 'zh-TW' });
+  await page.goto(`${site.product.url}${paths.ocpp}`);
+  for (const words of ['JRN-O1 · 1', '8.10 元/度', '請先把槍插進車裡，再付款']) await page.getByText(words).first().waitFor();
+  expect(await page.locator('noscript').innerText()).toContain('允許瀏覽器執行指令碼');
+});
+
+test('in the dark, at 320 px, in another language: readable, reachable, and a problem is reported', async () => {
+  const { page, pageFaults } = await phone({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
+  await page.goto(`${site.product.url}${paths.ocpp}`);
+  await page.getByText('Free', { exact: true }).waitFor();
+  await page.getByRole('link', { name: '简体中文' }).click();
+  await page.getByText('8.10 元/度').waitFor();
+  expect([await axeViolations(page, 'html'), await axeViolations(page, 'html', CONTRAST), await smallTargets(page), await sidewaysPx(page)]).toEqual([
+    [],
+    [],
+    [],
+    0,
+  ]);
+  await button(page, '报告问题').click();
+  await page.getByLabel('电缆损坏').check();
+  await page.getByLabel('请补充说明').fill('外皮裂开');
+  expect([await axeViolations(page, 'dialog', CONTRAST), await smallTargets(page)]).toEqual([[], []]);
+  await button(page, '提交').click();
+  await page.getByText(/您的报告编号是/u).waitFor();
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
+});
+
+test('a code that is not ours says so and takes no money', async () => {
+  const { page } = await phone({ locale: 'zh-CN' });
+  await page.goto(`${site.product.url}${paths.native.replace(/\w{6}\/1$/u, '000000/1')}`);
+  await page.getByText('二维码无效，请勿付款，并告诉我们').waitFor();
+  expect(await page.getByText('元').count()).toBe(0);
+});
