@@ -1,3 +1,6 @@
+import { createCallLimit } from '#kit/server/connections/call-limit.ts';
+import type { CallLimit } from '#kit/server/connections/call-limit.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { driverRefusals } from './driver-refusals.labels.ts';
 
@@ -5,8 +8,6 @@ import { driverRefusals } from './driver-refusals.labels.ts';
 const VISIT_CALLS_MAX = 60;
 const ADDRESS_CALLS_MAX = 120;
 const WINDOW_MS = 60_000;
-/** So many names are counted; when there are more, the oldest windows are dropped. */
-const NAMES_MAX = 20_000;
 
 /** Counts calls in this process. Limits that protect money are counted in the database. */
 export interface CallLimits {
@@ -15,23 +16,16 @@ export interface CallLimits {
 }
 
 export const createCallLimits = (clock: () => Date): CallLimits => {
-  const windows = new Map<string, { readonly untilMs: number; count: number }>();
-  const count = (name: string, max: number): void => {
-    const nowMs = clock().getTime();
-    const known = windows.get(name);
-    if (known && known.untilMs > nowMs) {
-      known.count++;
-      if (known.count > max) refuseTooMany(Math.ceil((known.untilMs - nowMs) / 1_000));
-      return;
-    }
-    windows.delete(name);
-    const oldest = windows.keys().next();
-    if (windows.size >= NAMES_MAX && !oldest.done) windows.delete(oldest.value);
-    windows.set(name, { untilMs: nowMs + WINDOW_MS, count: 1 });
+  const visits = createCallLimit({ max: VISIT_CALLS_MAX, windowMs: WINDOW_MS, clock });
+  const clients = createCallLimit({ max: ADDRESS_CALLS_MAX, windowMs: WINDOW_MS, clock });
+  const take = (limit: CallLimit, name: string): void => {
+    const waitS = limit.waitS(name);
+    if (waitS !== undefined) refuseTooMany(waitS);
+    limit.count(name);
   };
   return {
-    countVisit: (visitId) => count(`visit ${visitId}`, VISIT_CALLS_MAX),
-    countAddress: (address) => count(`address ${address}`, ADDRESS_CALLS_MAX),
+    countVisit: (visitId) => take(visits, visitId),
+    countAddress: (address) => take(clients, clientNetwork(address)),
   };
 };
 

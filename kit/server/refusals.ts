@@ -32,6 +32,7 @@ export const kitRefusals = {
     '資料已被他人修改，請核對後再儲存',
     'Somebody else has changed this record; compare before you save',
   ],
+  tooManyCalls: ['调用过于频繁，请稍后再试', '呼叫過於頻繁，請稍後再試', 'Too many calls, try again later'],
   tooManyIds: ['一次最多{max}项', '一次最多{max}項', 'At most {max} entries at a time'],
   duplicate: ['{label}已存在', '{label}已存在', '{label} exists already'],
   inUse: ['数据正在使用，不能删除', '資料使用中，不能刪除', 'This is in use and cannot be deleted'],

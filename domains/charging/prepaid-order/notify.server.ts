@@ -6,6 +6,8 @@ import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
+import { createCallLimit } from '#kit/server/connections/call-limit.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { payNotifyApi } from './notify.ts';
 import { withProvider } from '#domains/money/server.ts';
@@ -17,6 +19,8 @@ import { wakePayment, wakeRefund } from './wake-payment.server.ts';
 /** Far more than the longest notification. */
 const BODY_MAX_BYTES = 64 * 1024;
 const RECEIVED_MAX_BYTES = 1024 * 1024;
+/** Messages from one client that are not believed; its next ones are refused unread. Providers send few probes. */
+const DISBELIEVED = { max: 60, windowMs: 60_000 } as const;
 
 export interface NotifyDeps extends Pick<PaymentDeps, 'database' | 'clock'> {
   readonly payments: Pick<PaymentServices, 'providers' | 'openAccount'>;
@@ -25,15 +29,23 @@ export interface NotifyDeps extends Pick<PaymentDeps, 'database' | 'clock'> {
 }
 
 /** The door of the providers. A message that cannot be verified changes nothing, and its sender learns nothing but that. */
-export const payNotifyRoutes = (deps: NotifyDeps): readonly Route[] =>
-  implement(payNotifyApi, {
-    notify: async (_ctx, { provider: kind, payConfId }, { body, headerOf }) => {
+export const payNotifyRoutes = (deps: NotifyDeps): readonly Route[] => {
+  const disbelieved = createCallLimit({ ...DISBELIEVED, clock: deps.clock });
+  return implement(payNotifyApi, {
+    notify: async (_ctx, { provider: kind, payConfId }, { body, client, headerOf }) => {
       const { database, payments, clock, onDisbelief } = deps;
+      // Before a key is opened for it.
+      const waitS = disbelieved.waitS(clientNetwork(client.ip));
+      if (waitS !== undefined) throwRefusal(kitRefusals, 'tooManyCalls', {}, { status: 429, detail: { retryAfter: waitS } });
       const found = await inSystem(database, (tx) => payments.openAccount(tx, payConfId));
-      if (found?.account.kind !== kind) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+      if (found?.account.kind !== kind) {
+        disbelieved.count(clientNetwork(client.ip));
+        return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+      }
       const message = { headerOf, body: await readText(await body()) };
       const read = await withProvider(payments.providers, found.account, (provider, own) => provider.readNotification(own, message));
       if (!read.ok) {
+        disbelieved.count(clientNetwork(client.ip));
         // Providers probe whether wrong signatures are refused.
         if (read.problem !== 'probe') onDisbelief({ payConfId, problem: read.problem });
         return throwRefusal(prepaidRefusals, 'notify.notBelieved', {}, { status: 401 });
@@ -44,6 +56,7 @@ export const payNotifyRoutes = (deps: NotifyDeps): readonly Route[] =>
       return { name: 'answer', contentType: reply.contentType, body: Buffer.from(reply.body) };
     },
   });
+};
 
 const readText = async (body: Readable): Promise<string> => {
   const chunks: Buffer[] = [];

@@ -204,6 +204,9 @@ test('a forged, unknown or foreign notification changes nothing', async () => {
   expect((await bed.server.fetch(undefined, '/notify/wechat/7', { method: 'POST', body: 'x'.repeat(70_000) })).status).toBe(413);
   await bed.work();
   expect(await bed.row(billId)).toMatchObject({ pay_state: 0, woken_at: null });
+  // Somebody who keeps on sending them is put off before any key is opened, and a provider is heard again a minute later.
+  await Promise.all(Array.from({ length: 60 }, () => bed.deliver(bed.provider.forged(body))));
+  expect(await bed.deliver(bed.provider.forged(body))).toBe(429);
   bed.advance(300_000);
   await bed.work();
 });

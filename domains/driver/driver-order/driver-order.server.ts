@@ -4,6 +4,7 @@ import { prepayState } from '#engines/payment/codes.ts';
 import { askAboutPayment, cancelPayment, orderWork, readPaidCharge, stopPaidCharge } from '#domains/charging/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Extras, Route } from '#kit/server/context/route.ts';
@@ -104,7 +105,8 @@ export const driverOrderRoutes = (deps: DriverDeps): readonly Route[] =>
     resume: (_ctx, { orderNo, token }, extras) => resume(deps, extras, { orderNo, token }),
   });
 
-const payerOf = (visit: KnownVisit, { client }: Extras): Payer => ({ visit, address: client.ip, origin: client.addressed });
+/** The limits of money count a client by its network. */
+const payerOf = (visit: KnownVisit, { client }: Extras): Payer => ({ visit, address: clientNetwork(client.ip), origin: client.addressed });
 
 const hasText = (stored: unknown, name: string): boolean => typeof stored === 'object' && stored !== null && name in stored;
 const isMade = (stored: unknown): stored is DriverOrderMade => hasText(stored, 'clientAction');

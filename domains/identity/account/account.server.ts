@@ -11,7 +11,7 @@ import { codeBounds } from '../code/code.ts';
 import { receiverOf } from '../code/receiver.rules.ts';
 import type { Receiver } from '../code/receiver.rules.ts';
 import { putTicket, takeCode, takeTicket } from '../code/code-store.server.ts';
-import { clientAddress } from '../attempts/client-address.rules.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import { RESET_TICKET } from '../password/initial-password.server.ts';
 import { findCredentials } from '../session/person.server.ts';
@@ -53,14 +53,14 @@ export const accountRoutes = ({ services, registration, options }: SignInSetting
     phoneLogin: async (ctx, { mobile, captcha }, extras) => {
       const receiver = phoneOf(mobile);
       const username = await usernameByCode(services, { extras, receiver, mode: mode.login, code: captcha });
-      await services.attempts.uncount(perAddress, clientAddress(extras.client.ip));
+      await services.attempts.uncount(perAddress, clientNetwork(extras.client.ip));
       const person = (await findCredentials(services.database, username)) ?? throwRefusal(accountRefusals, 'account.unknown');
       return signInAs(services, { ctx, person, client: extras.client, isProved: false });
     },
     register: async (ctx, input, { client }) => {
       if (registration === 'closed') return throwRefusal(accountRefusals, 'account.closed');
       const username = input.username ?? phoneOf(input.phone).to;
-      await countAttempt(services.attempts, perAddress, clientAddress(client.ip));
+      await countAttempt(services.attempts, perAddress, clientNetwork(client.ip));
       if (input.password) await services.passwords.requireStrong(ctx, { username, password: input.password });
       return register(services, { registration, draft: { ...input, username, password: input.password ?? null } });
     },
@@ -72,7 +72,7 @@ export const accountRoutes = ({ services, registration, options }: SignInSetting
       return { smscode: ticket, username };
     },
     passwordChange: async (ctx, { username, password, smscode }, { client }) => {
-      await countAttempt(services.attempts, perAddress, clientAddress(client.ip));
+      await countAttempt(services.attempts, perAddress, clientNetwork(client.ip));
       await services.passwords.requireStrong(ctx, { username, password });
       await refuseSameAsInitial(services, { username, password });
       const passwordHash = await services.hasher.hash(password);
@@ -89,7 +89,7 @@ export const accountRoutes = ({ services, registration, options }: SignInSetting
       if (!changed) throwRefusal(accountRefusals, 'account.ticket');
       services.sessions.notifyChanged();
       await services.attempts.clear(perAccount, username);
-      await services.attempts.uncount(perAddress, clientAddress(client.ip));
+      await services.attempts.uncount(perAddress, clientNetwork(client.ip));
       return ctx.say(accountWords.passwordSet);
     },
   });
@@ -114,7 +114,7 @@ interface CodeClaim {
 
 /** Returns the only user with the phone or mail address to which the code was sent. The code is used up, whether it is right or wrong. */
 const usernameByCode = async (services: SessionServices, { extras, receiver, mode: purpose, code }: CodeClaim): Promise<string> => {
-  await countAttempt(services.attempts, perAddress, clientAddress(extras.client.ip));
+  await countAttempt(services.attempts, perAddress, clientNetwork(extras.client.ip));
   const { right: isRight, owners } = await inSystem(services.database, async (tx) => ({
     right: await takeCode(tx, { mode: purpose, receiver }, { code, now: services.clock() }),
     owners: await ownersOf(tx, receiver),

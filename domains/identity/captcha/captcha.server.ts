@@ -4,7 +4,7 @@ import type { Database } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { clientAddress } from '../attempts/client-address.rules.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { countAttempt } from '../attempts/attempts.server.ts';
 import type { AttemptLimit, Attempts } from '../attempts/attempts.server.ts';
 import { captchaRefusals } from './captcha.labels.ts';
@@ -43,7 +43,7 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaDeps): Capt
 
   const routes = implement(captchaApi, {
     challenge: async (_ctx, _input, { client }) => {
-      await countAttempt(attempts, perPicture, clientAddress(client.ip));
+      await countAttempt(attempts, perPicture, clientNetwork(client.ip));
       const { target, top, picture, piece } = drawPuzzle(() => randomInt(RANDOM_STEPS) / RANDOM_STEPS);
       const checkKey = randomBytes(16).toString('base64url');
       await storeChallenge(checkKey, { target });
@@ -91,4 +91,4 @@ interface StoredChallenge {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const bindingHash = ({ subject, ip }: CaptchaSubject): Buffer => digest(`${clientAddress(ip)} ${subject.trim().toLowerCase()}`);
+const bindingHash = ({ subject, ip }: CaptchaSubject): Buffer => digest(`${clientNetwork(ip)} ${subject.trim().toLowerCase()}`);

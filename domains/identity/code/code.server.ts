@@ -8,7 +8,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Messenger } from '#domains/system/server.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
-import { clientAddress } from '../attempts/client-address.rules.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { countAttempt } from '../attempts/attempts.server.ts';
 import type { AttemptLimit, Attempts } from '../attempts/attempts.server.ts';
 import { codeRefusals, codeWords } from './code.labels.ts';
@@ -55,7 +55,7 @@ export const sendCode = async (
   ctx: Context,
   { receiver, mode, ip }: CodeRequest,
 ): Promise<string> => {
-  await countAttempt(attempts, perSender, clientAddress(ip));
+  await countAttempt(attempts, perSender, clientNetwork(ip));
   await countAttempt(attempts, perReceiver, receiver.to);
   const now = clock();
   const waitMs = await inSystem(database, async (tx) => {

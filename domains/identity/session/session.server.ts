@@ -13,7 +13,7 @@ import { allDictItems } from '#domains/system/server.ts';
 import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
 import type { TotpStore } from '../totp/totp-store.server.ts';
-import { clientAddress } from '../attempts/client-address.rules.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { countAttempt, perAccount, perAddress, perDevice, refuseWait, wrongPerAddress } from '../attempts/attempts.server.ts';
 import type { Attempts } from '../attempts/attempts.server.ts';
 import type { KnownDevices } from '../attempts/known-devices.server.ts';
@@ -138,8 +138,8 @@ interface LoginClaim {
 export const proveCredentials = async (services: SessionServices, claim: LoginClaim): Promise<Credentials> => {
   const { database, attempts, hasher, captchas } = services;
   const { username, password, ip } = claim;
-  const wrongFromHere = await attempts.peek(wrongPerAddress, clientAddress(ip));
-  await countAttempt(attempts, perAddress, clientAddress(ip));
+  const wrongFromHere = await attempts.peek(wrongPerAddress, clientNetwork(ip));
+  await countAttempt(attempts, perAddress, clientNetwork(ip));
   // In a known browser, attempts of others do not block the user.
   const isKnown = typeof claim.deviceToken === 'string' && (await services.devices.isKnown(username, claim.deviceToken));
   const [limit, subject] = isKnown ? [perDevice, `${username} ${claim.deviceToken ?? ''}`] : [perAccount, username];
@@ -150,11 +150,11 @@ export const proveCredentials = async (services: SessionServices, claim: LoginCl
   const person = await findCredentials(database, username);
   const isRight = await hasher.verify(person?.password, password);
   if (!isRight || !person) {
-    await attempts.count(wrongPerAddress, clientAddress(ip));
+    await attempts.count(wrongPerAddress, clientNetwork(ip));
     return throwRefusal(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
   }
   await attempts.clear(limit, subject);
-  await attempts.uncount(perAddress, clientAddress(ip));
+  await attempts.uncount(perAddress, clientNetwork(ip));
   refuseFrozen(person);
   await refuseInitialPassword(services, person);
   return person;

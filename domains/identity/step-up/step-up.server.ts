@@ -11,7 +11,7 @@ import { sendCode } from '../code/code.server.ts';
 import { receiverOf } from '../code/receiver.rules.ts';
 import type { Receiver } from '../code/receiver.rules.ts';
 import { takeCode } from '../code/code-store.server.ts';
-import { clientAddress } from '../attempts/client-address.rules.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import { findCredentialsById } from '../session/person.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
@@ -51,10 +51,10 @@ export const stepUpRoutes = ({ services, messenger }: StepUpRequest): readonly R
       return sendCode({ database, attempts, messenger, clock }, ctx, { receiver, mode: CODE_MODE, ip: client.ip });
     },
     prove: async (ctx, { password, code }, { client }) => {
-      await countAttempt(attempts, perAddress, clientAddress(client.ip));
+      await countAttempt(attempts, perAddress, clientNetwork(client.ip));
       if (password || !code) await requirePassword(services, ctx, password ?? '');
       else await requireCode(services, ctx, { code, means: await meansOf(ctx, client.token ?? '') });
-      await attempts.uncount(perAddress, clientAddress(client.ip));
+      await attempts.uncount(perAddress, clientNetwork(client.ip));
       await sql`update sys_session set proved_at = ${clock()} where token_hash = ${hashOf(client.token ?? '')}`.execute(database.system);
       sessions.notifyChanged();
       return ctx.say(stepUpWords.proved);

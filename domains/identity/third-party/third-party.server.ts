@@ -4,7 +4,7 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { putTicket, takeTicket } from '../code/code-store.server.ts';
-import { clientAddress } from '../attempts/client-address.rules.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { countAttempt } from '../attempts/attempts.server.ts';
 import type { AttemptLimit } from '../attempts/attempts.server.ts';
 import { findCredentials, findCredentialsById } from '../session/person.server.ts';
@@ -30,7 +30,7 @@ const TICKET_PURPOSE = 'third';
 export const thirdPartyRoutes = ({ services, thirdParties, flows }: ThirdPartyDeps): readonly Route[] => {
   const oauth = thirdParties?.oauth2 && createOAuth(thirdParties.oauth2);
   const homeUrl = `${thirdParties?.publicUrl ?? ''}/`;
-  const count = (ip: string): Promise<void> => countAttempt(services.attempts, perClaim, clientAddress(ip));
+  const count = (ip: string): Promise<void> => countAttempt(services.attempts, perClaim, clientNetwork(ip));
   /** The name of the user who connected an external account. Without one it refuses with a ticket for connecting the account. */
   const ownerOf = async (external: ExternalAccount): Promise<string> =>
     (await flows.ownerOf(external)) ??

@@ -4,7 +4,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
 import { putTicket, takeTicket } from '../code/code-store.server.ts';
-import { clientAddress } from '../attempts/client-address.rules.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import type { AttemptLimit } from '../attempts/attempts.server.ts';
 import { findCredentials, findCredentialsById } from '../session/person.server.ts';
@@ -39,7 +39,7 @@ export const totpRoutes = ({ services }: { readonly services: SessionServices })
   };
   return implement(totpApi, {
     verify: async (ctx, { ticket, code, deviceToken }, { client }) => {
-      await countAttempt(attempts, perAddress, clientAddress(client.ip));
+      await countAttempt(attempts, perAddress, clientNetwork(client.ip));
       const userId = await inSystem(database, (tx) => takeTicket(tx, TICKET_PURPOSE, { ticket, now: clock(), lifeMs: totpBounds.ticketMs }));
       const person = userId === undefined ? undefined : await findCredentialsById(database, userId);
       if (!person || person.frozen || person.closed) return throwRefusal(totpRefusals, 'totp.expired');
@@ -48,7 +48,7 @@ export const totpRoutes = ({ services }: { readonly services: SessionServices })
       const recoveryCodes = enrolled ? ((await totp.useCode(person.id, code)) ? [] : undefined) : await totp.confirm(person.id, code);
       if (!recoveryCodes) return throwRefusal(totpRefusals, 'totp.wrong', {}, { detail: { ticket: await newTicket(services, person.id) } });
       await attempts.clear(perCode, person.id);
-      await attempts.uncount(perAddress, clientAddress(client.ip));
+      await attempts.uncount(perAddress, clientNetwork(client.ip));
       return { ...(await openSessionFor(services, { ctx, person, client, deviceToken, isProved: true })), recoveryCodes };
     },
     state: (ctx) => totp.enrolmentState(ctx.viewer.userId),

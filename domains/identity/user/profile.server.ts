@@ -13,7 +13,7 @@ import { codeRefusals } from '../code/code.labels.ts';
 import { ownersOf } from '../code/code.server.ts';
 import { receiverOf } from '../code/receiver.rules.ts';
 import { takeCode } from '../code/code-store.server.ts';
-import { clientAddress } from '../attempts/client-address.rules.ts';
+import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { countAttempt, perAddress } from '../attempts/attempts.server.ts';
 import type { Attempts } from '../attempts/attempts.server.ts';
 import type { Sessions } from '../session/session-store.server.ts';
@@ -42,11 +42,11 @@ export const profileHandlers = (deps: ProfileDeps): Pick<Handlers<typeof userApi
   },
   changeContact: async (ctx, { phone, email, smscode }, { client }) => {
     const receiver = receiverOf(phone ? { phone } : { email: email ?? null }) ?? throwRefusal(codeRefusals, 'code.receiver');
-    await countAttempt(deps.attempts, perAddress, clientAddress(client.ip));
+    await countAttempt(deps.attempts, perAddress, clientNetwork(client.ip));
     // A wrong code is used up, so its result is committed before anything is refused.
     const isRight = await inSystem(deps.database, (tx) => takeCode(tx, { mode: CHANGE_MODE, receiver }, { code: smscode, now: ctx.now }));
     if (!isRight) throwRefusal(codeRefusals, 'code.wrong');
-    await deps.attempts.uncount(perAddress, clientAddress(client.ip));
+    await deps.attempts.uncount(perAddress, clientNetwork(client.ip));
     return changeOwnRow(deps, ctx, async (tx) => {
       const otherOwners = (await ownersOf(tx, receiver)).filter((name) => name !== ctx.viewer.username);
       if (otherOwners.length > 0) throwRefusal(userRefusals, receiver.channel === 'sms' ? 'user.phoneTaken' : 'user.mailTaken');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress } from './client-address.rules.ts';
+import { clientNetwork } from './client-network.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -10,4 +10,4 @@ test.each([
   ['2001:db8:0:0:ffff::', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
-])('%s counts as %s', (ip, counted) => expect(clientAddress(ip)).toBe(counted));
+])('%s counts as %s', (ip, counted) => expect(clientNetwork(ip)).toBe(counted));

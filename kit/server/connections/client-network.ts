@@ -4,7 +4,7 @@ const NETWORK_GROUPS = 4;
  * The unit that is counted as one client: an IPv4 address, or the /64 network of an IPv6 address, because a client usually controls the whole
  * network.
  */
-export const clientAddress = (ip: string): string => {
+export const clientNetwork = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!ip.includes(':')) return ip;
