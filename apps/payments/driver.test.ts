@@ -8,6 +8,7 @@ import { payQrRoutes } from '#domains/device/server.ts';
 import { driver } from '#domains/driver/resources.ts';
 import type { DriverBill, DriverGunView, DriverOrderMade, DriverOrderView, DriverProblem, DriverVisit } from '#domains/driver/resources.ts';
 import { createStreamBounds, driverRoutes } from '#domains/driver/server.ts';
+import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import { createPaymentProviders } from '#domains/money/server.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { startStandIn } from './stand-in.ts';
@@ -93,6 +94,17 @@ const endedBefore = (what: string): never => {
 /** The clock of the testbed moves with each charge, so limits of ten minutes do not add up over the tests. */
 const later = () => running().base.advance(11 * 60_000);
 const newest = () => standIn.books.payments.at(-1) ?? expect.fail('nobody has asked for a payment');
+/** A rule by which electricity costs nine yuan. */
+const dearRule = async () => {
+  const { server, staff } = running().base;
+  const { rateRuleId } = await server.ok(staff, rateRuleApi.add, { rateRuleName: 'Dear' });
+  const periods = [{ startTime: '00:00', rateStage: 3, rateDiscount: 100, rate: '9.00000' }];
+  await server.ok(staff, rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: [{ rateType: 1, billMode: 1, periods }] });
+  await server.ok(staff, rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
+  await server.ok(staff, rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+  return rateRuleId;
+};
+const setRule = (rateRuleId: string) => running().base.server.ok(running().base.staff, pilePolicyApi.setRateRule, { cpCodes: PILE, rateRuleId });
 const unplug = () => running().base.plug(1, 2);
 const billOf = async (orderNo: string) =>
   (
@@ -169,8 +181,11 @@ test('order, pay, charge, bill and rest: the same order seen at each step', asyn
     text: { code: 'checkingPayment' },
     actions: [],
   });
+  // A price that rises after the order is not the price of this charge.
+  await setRule(await dearRule());
   expect(standIn.pay(newest())).toBe(true);
   await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+  await setRule(running().base.ids.rateRuleId);
   expect((await mine.press<DriverProblem>(`/orders/${made.orderNo}/cancel`)).body.code).toBe('driver.notCancellable');
   expect((await mine.scan()).body.orderNo).toBe(made.orderNo);
   await chargePaid(running().base, await billOf(made.orderNo), 20_000);

@@ -3,7 +3,10 @@ import { prepayState } from '#engines/payment/codes.ts';
 import { startObstacles } from '#engines/order/rules/start-decision.ts';
 import { mainPartType, strategyType } from '#engines/order/codes.ts';
 import { partyById } from '#domains/customer/server.ts';
+import { readSnapshot } from '#domains/tariff/server.ts';
+import type { FrozenTariff } from '#domains/tariff/server.ts';
 import { inSavepoint } from '#kit/db/index.ts';
+import type { Tx } from '#kit/db/index.ts';
 import { freeGun } from '../order/start/free-gun.server.ts';
 import { openAndStart } from '../order/start/open-order.server.ts';
 import { lockStartSite } from '../order/start/start-site.server.ts';
@@ -46,13 +49,14 @@ const startCharge = async (work: OrderWork, row: PrepaidRow): Promise<Started> =
   // What an order wrote before it was refused is rolled back; the refusal itself is stored.
   const opened = await inSavepoint(work.tx, async () =>
     openAndStart(work, {
-      site,
+      site: { ...site, rateRuleId: row.toldRateRuleId ?? site.rateRuleId },
       party,
       reserved: undefined,
       passwordMatches: null,
       strategy: { type: strategyType.byAmount, capCents: orderCents },
       startSource: appType,
       prepaid: { prePayOrderId, amountCents: orderCents, userMobile },
+      tariff: await toldTariff(work.tx, row),
       by: 'command',
       ...(await plugRequirementOf(work.tx, site)),
     }),
@@ -60,4 +64,10 @@ const startCharge = async (work: OrderWork, row: PrepaidRow): Promise<Started> =
   if (opened.ok) return { orderId: opened.order.row.orderId };
   const { refusal, args } = opened.verdict;
   return { refusal: startObstacles.find((obstacle) => obstacle === args['obstacle']) ?? refusal };
+};
+
+/** A price that has changed since the payment is not the price of this charge. */
+const toldTariff = async (tx: Tx, { tariffSnapshotId }: PrepaidRow): Promise<FrozenTariff | undefined> => {
+  const tariff = tariffSnapshotId === null ? undefined : await readSnapshot(tx, tariffSnapshotId);
+  return tariff && tariffSnapshotId !== null ? { snapshotId: tariffSnapshotId, rateRuleNo: tariff.rateRuleNo } : undefined;
 };

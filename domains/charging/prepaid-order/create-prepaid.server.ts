@@ -6,6 +6,7 @@ import { prepayState } from '#engines/payment/codes.ts';
 import { nextQueryMs } from '#engines/payment/prepaid.ts';
 import { partyById } from '#domains/customer/server.ts';
 import { withProvider } from '#domains/money/server.ts';
+import type { FrozenTariff } from '#domains/tariff/server.ts';
 import type { ClientAction, PayAccount, PayScene } from '#domains/money/server.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -71,8 +72,8 @@ export const createPrepaidOrder = async (deps: PaymentDeps, input: NewPrepaidOrd
     const isOffered = site !== undefined && (await payments.payConfIdsOf(tx, site.cpCode)).includes(input.payConfId);
     if (!isOffered || found?.tenantId !== site.tenantId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     checkAmount(input.amountCents, site);
-    await checkStart(tx, { input, site, now });
-    const made = await insert(tx, { input, site, account: found.account, now });
+    const tariff = await checkStart(tx, { input, site, now });
+    const made = await insert(tx, { input, site, account: found.account, now, tariff });
     await input.alongside?.(tx, made);
     return { account: found.account, order: made };
   });
@@ -92,8 +93,8 @@ interface PaymentAtGun {
   readonly now: Date;
 }
 
-/** Refuses what would be refused after the payment. Plugging in may follow it. */
-const checkStart = async (tx: Tx, { input, site, now }: PaymentAtGun): Promise<void> => {
+/** Refuses what would be refused after the payment, and returns the prices that the charge will have. Plugging in may follow the payment. */
+const checkStart = async (tx: Tx, { input, site, now }: PaymentAtGun): Promise<FrozenTariff | undefined> => {
   const tariff = await tariffAt(tx, site, now.getTime());
   const party = input.custId === null ? undefined : await partyById(tx, mainPartType.phoneUser, input.custId);
   if (input.custId !== null && party?.tenantId !== site.tenantId) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
@@ -111,6 +112,7 @@ const checkStart = async (tx: Tx, { input, site, now }: PaymentAtGun): Promise<v
   });
   const { obstacle, result } = decideStart(situation);
   if (obstacle !== null) throwRefusal(obstacleWords, obstacle, {}, { detail: { result } });
+  return tariff;
 };
 
 const payTypes = {
@@ -119,17 +121,22 @@ const payTypes = {
   stripe: payType.items.stripe.value,
 } as const satisfies Readonly<Record<PayAccount['kind'], number>>;
 
-const insert = async (tx: Tx, { input, site, account, now }: PaymentAtGun & { readonly account: PayAccount }) => {
+interface PaymentToStore extends PaymentAtGun {
+  readonly account: PayAccount;
+  readonly tariff: FrozenTariff | undefined;
+}
+
+const insert = async (tx: Tx, { input, site, account, now, tariff }: PaymentToStore) => {
   const expiresAt = new Date(now.getTime() + PAY_WITHIN_MS);
   const billId = newBillId(now);
   const nextAt = new Date(nextQueryMs({ createdMs: now.getTime(), expiresMs: expiresAt.getTime() }, now.getTime()));
   const { rows } = await sql<{
     id: bigint;
   }>`insert into prepaid_order (tenant_id, agent_id, station_id, cust_id, bill_id, user_mobile, app_type, user_app_id, pay_state,
-      order_amount, currency, pay_conf_id, pay_type, pay_scene, cp_code, gun_number, expire_time, next_step_at, create_by, create_time)
+      order_amount, currency, pay_conf_id, pay_type, pay_scene, cp_code, gun_number, expire_time, next_step_at, tariff_snapshot_id, create_by, create_time)
     values (${site.tenantId}, ${site.agentId}, ${site.stationId}, ${input.custId}, ${billId}, ${input.userMobile}, ${input.appType}, ${input.openId},
       ${prepayState.unpaid}, ${input.amountCents}, ${site.currency}, ${input.payConfId}, ${payTypes[account.kind]}, ${payScene.items[input.scene].value}, ${site.cpCode},
-      ${site.gunNumber}, ${expiresAt}, ${nextAt}, 'driver', ${now}) returning pre_pay_order_id as id`.execute(tx);
+      ${site.gunNumber}, ${expiresAt}, ${nextAt}, ${tariff?.snapshotId ?? null}, 'driver', ${now}) returning pre_pay_order_id as id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`payment ${billId} was not written`);
   return { prePayOrderId: String(row.id), billId, expiresAt, currency: site.currency };

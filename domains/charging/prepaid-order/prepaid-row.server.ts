@@ -28,6 +28,10 @@ export interface PrepaidRow extends OpenPayment {
   readonly tradeRef: string | null;
   /** The driver wants no charge any more. */
   readonly isCancelled: boolean;
+  /** The prices that were told before the payment. */
+  readonly tariffSnapshotId: string | null;
+  /** The rate rule of those prices. */
+  readonly toldRateRuleId: string | null;
 }
 
 interface RawRow {
@@ -53,13 +57,16 @@ interface RawRow {
   readonly createTime: Date;
   readonly expireTime: Date;
   readonly isCancelled: boolean;
+  readonly tariffSnapshotId: bigint | null;
+  readonly toldRateRuleId: bigint | null;
 }
 
 /** The order, locked until the transaction ends. A charging order is locked before its prepaid order. */
 export const lockPrepaid = async (tx: Tx, prePayOrderId: string): Promise<PrepaidRow | undefined> => {
   const { rows } =
     await sql<RawRow>`select pre_pay_order_id, tenant_id, agent_id, station_id, cust_id, bill_id, user_mobile, app_type, pay_state, pay_time,
-    order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time, cancel_time is not null as is_cancelled
+    order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time, cancel_time is not null as is_cancelled, tariff_snapshot_id,
+      (select t.rate_rule_id from tariff_snapshot t where t.snapshot_id = prepaid_order.tariff_snapshot_id) as told_rate_rule_id
     from prepaid_order where pre_pay_order_id = ${prePayOrderId} for update`.execute(tx);
   const [raw] = rows;
   return raw && rowOf(raw);
@@ -75,6 +82,8 @@ const rowOf = ({ createTime, expireTime, payTime, payState, ...raw }: RawRow): P
   custId: textOrNull(raw.custId),
   payConfId: String(raw.payConfId),
   chargingOrderId: textOrNull(raw.chargingOrderId),
+  tariffSnapshotId: textOrNull(raw.tariffSnapshotId),
+  toldRateRuleId: textOrNull(raw.toldRateRuleId),
   payState: stateOf(payState),
   payMs: payTime?.getTime() ?? null,
   createdMs: createTime.getTime(),

@@ -40,6 +40,8 @@ export interface StartTerms {
   readonly startSource: number;
   /** The payment that pays for it in place of the party's wallet; the party may then be unknown. */
   readonly prepaid?: PaidInAdvance;
+  /** The prices that were frozen before; otherwise those of now are. */
+  readonly tariff?: FrozenTariff | undefined;
   /** `answer`: the pile requested the start, and the reply allows it. `command`: the platform commands it. */
   readonly by: 'answer' | 'command';
   /** The pile has started by itself, at this instant. */
@@ -59,7 +61,7 @@ const NOBODY = { mainPartType: mainPartType.phoneUser, mainPartId: '0' } as cons
 export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<OpenedOrder> => {
   const { site, party, startedAtMs, startMessage, strategy, startSource, prepaid } = terms;
   const { nowMs } = work;
-  const tariff = await tariffAt(work.tx, site, begunAtMs(startedAtMs ?? nowMs, nowMs));
+  const tariff = terms.tariff ?? (await tariffAt(work.tx, site, begunAtMs(startedAtMs ?? nowMs, nowMs)));
   const situation = await startSituation(work.tx, { ...terms, tariff });
   const payer = party ? { mainPartType: party.mainPartType, mainPartId: party.mainPartId } : NOBODY;
   const start = {
