@@ -52,5 +52,9 @@ export const energyText = (wh: number, language: Language): string =>
 export const clockText = (instant: string | number, zone: string): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone }).format(new Date(instant));
 
+/** The day at the station, as `2026-01-05`. */
+export const dayText = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: zone }).format(new Date(instant));
+
 /** Seconds as `4:05`. */
 export const countdownText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DriverBill, DriverBillLine, DriverOrderView, DriverRefundView } from '#domains/driver/resources.ts';
 import { callDriver } from '../calls.ts';
-import { clockText, energyText, moneyText, priceText } from '../format.ts';
+import { clockText, dayText, energyText, moneyText, priceText } from '../format.ts';
 import type { FigureStyle } from '../format.ts';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
@@ -17,6 +17,7 @@ export const Bill = ({ api, view }: BillProps) => {
   const { say, language } = useSay();
   const bill = useBill({ api, view });
   const style = { language, currency: view.currency, digits: view.digits };
+  const { zone } = view.gun;
   const saysUnplug = [view.text, ...view.notices].some((text) => text?.code === 'carFull');
   return (
     <>
@@ -28,6 +29,11 @@ export const Bill = ({ api, view }: BillProps) => {
           {(bill?.isProvisional ?? view.step === 'ended') && ` · ${say('provisional')}`} · {energyText(view.energyWh, language)} ·{' '}
           {say('minutes', { m: view.minutes })}
         </p>
+        {view.startedAt !== null && view.endedAt !== null && (
+          <p className="soft">
+            {dayText(view.startedAt, zone)} {say('fromTo', { from: clockText(view.startedAt, zone), to: clockText(view.endedAt, zone) })} ({zone})
+          </p>
+        )}
         {bill && <Sums bill={bill} style={style} />}
         {bill && bill.lines.length > 0 && (
           <details>
@@ -37,8 +43,19 @@ export const Bill = ({ api, view }: BillProps) => {
         )}
       </section>
       <Refunds refunds={bill?.refunds ?? (view.refund ? [view.refund] : [])} view={view} style={style} />
+      {bill && !bill.isProvisional && (
+        <button type="button" onClick={printReceipt}>
+          {say('receipt')}
+        </button>
+      )}
     </>
   );
+};
+
+/** A receipt on paper has its steps, too. */
+const printReceipt = (): void => {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  window.print();
 };
 
 /** The bill is read anew when the order has changed. */

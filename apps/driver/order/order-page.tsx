@@ -55,6 +55,9 @@ const OrderSteps = ({ place, orderNo, action }: OrderPageProps) => {
   const order = useOrder({ api: place.api, orderNo, language });
   const { view, isMissing, isOffline } = order;
   const [kept] = useState(() => (typeof window === 'undefined' ? undefined : keptOrder(orderNo)));
+  // Whoever ordered in this document, or comes from the wallet, has not been away.
+  const [isWelcome, setWelcome] = useState<boolean>();
+  if (view && isWelcome === undefined) setWelcome(isFlowing(view));
   if (!view && !isMissing && !isOffline) return <Waiting place={place} />;
   return (
     <Frame place={{ ...place, tel: view?.gun.tel ?? null, gun: kept && { ...kept, orderNo } }}>
@@ -65,6 +68,7 @@ const OrderSteps = ({ place, orderNo, action }: OrderPageProps) => {
           </p>
           <h1>{say(order.isStopKept ? 'stopping' : HEADINGS[view.step])}</h1>
           {isOffline && <output className="notice">{say(isFlowing(view) ? 'phoneOffline' : 'noNetwork')}</output>}
+          {isWelcome === true && isFlowing(view) && view.text === null && <output className="notice good">{say('welcomeBack')}</output>}
           <Texts view={view} />
           <Step place={place} order={order} view={view} action={action} />
           <p className="soft">{say('orderNo', { no: orderNo })}</p>

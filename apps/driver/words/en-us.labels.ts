@@ -146,5 +146,6 @@ export const words: PageWords = {
   again: 'Try again',
   goToOrder: 'Go to your charge',
   noNetwork: 'Your phone is offline. Please try again',
+  receipt: 'Save or print the receipt',
   loading: 'Loading …',
 };

@@ -145,6 +145,7 @@ export const words = {
   again: '再试一次',
   goToOrder: '查看您的充电',
   noNetwork: '手机没有网络，请稍后再试',
+  receipt: '保存或打印收据',
   loading: '正在加载……',
 } as const;
 

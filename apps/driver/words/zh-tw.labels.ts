@@ -146,5 +146,6 @@ export const words: PageWords = {
   again: '再試一次',
   goToOrder: '查看您的充電',
   noNetwork: '手機沒有網路，請稍後再試',
+  receipt: '儲存或列印收據',
   loading: '正在載入……',
 };
