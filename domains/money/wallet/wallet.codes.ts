@@ -18,6 +18,8 @@ export const journalKind = codeTable({
     move: { value: 'move', words: ['余额转移', '餘額轉移', 'Balance moved'] },
     writeOff: { value: 'writeoff', words: ['核销', '核銷', 'Write-off'] },
     opening: { value: 'opening', words: ['期初余额', '期初餘額', 'Opening balance'] },
+    billDifference: { value: 'bill_diff', words: ['对账差异', '對帳差異', 'Difference with a bill'] },
+    billGivenBack: { value: 'bill_back', words: ['退回无主款项', '退回無主款項', 'Unknown money given back'] },
   },
 });
 
@@ -29,6 +31,7 @@ export const accountGroup = codeTable({
     wallet: { value: 'wallet', words: ['客户钱包', '客戶錢包', 'Wallets'] },
     prepaid: { value: 'prepaid', words: ['预付订单', '預付訂單', 'Prepaid orders'] },
     refundInTransit: { value: 'refund_in_transit', words: ['在途退款', '在途退款', 'Refunds in transit'] },
+    unidentified: { value: 'unidentified', words: ['待查款项', '待查款項', 'Money to be clarified'] },
     cash: { value: 'cash', words: ['现金', '現金', 'Cash'] },
     provider: { value: 'psp', words: ['支付渠道', '支付通路', 'Payment providers'] },
     receivable: { value: 'receivable', words: ['应收欠款', '應收欠款', 'Owed by customers'] },
