@@ -127,6 +127,9 @@ test('a payment in its window may be cancelled; after it, or when in doubt, it i
 
 test('paid: starting, charging, silent, a price that changes, a stop that is not obeyed', () => {
   expect(driverStep({ ...facts, charge: null })).toMatchObject({ step: 'starting', values: { waitedS: 7 } });
+  const refused = (startRefusal: string) => driverStep({ ...facts, charge: null, payment: { ...payment, startRefusal } });
+  expect(refused('pile.offline')).toMatchObject({ step: 'refunding', code: 'startRefused', values: { reason: 'pile.offline', amountCents: 5000n } });
+  expect(refused('cancelled')).toMatchObject({ step: 'refunding', code: 'paidLate', values: { amountCents: 5000n } });
   expect(driverStep(facts)).toMatchObject({ step: 'charging', code: null, actions: ['stop', 'report'], isStale: false });
   const during = (more: Partial<DriverChargeFacts>) => driverStep({ ...facts, charge: { ...charge, ...more } });
   expect(during({ heardMs: NOW - SILENT_MS - 1 })).toMatchObject({ code: 'pileSilent', values: { atMs: NOW - SILENT_MS - 1 }, isStale: true });

@@ -1,5 +1,6 @@
 import { orderState, type OrderState } from '../order/codes.ts';
 import { startResult as startResults } from '../protocol/codes.ts';
+import { CANCELLED } from '../payment/prepaid.ts';
 import { prepayState, receivedPrepayStates, refundOrderState, type PrepayState, type RefundOrderState } from '../payment/codes.ts';
 
 /**
@@ -199,6 +200,8 @@ const secondsSince = (sinceMs: number | null, nowMs: number): number => Math.max
 const beforeCharge = (facts: DriverFacts, payment: DriverPaymentFacts): DriverStep => {
   const { startRefusal, paidMs, amountCents } = payment;
   if (startRefusal === null) return stepOf('starting', 'starting', { values: { waitedS: secondsSince(paidMs, facts.nowMs) } });
+  // For the driver, who had cancelled, nothing was to be started any more.
+  if (startRefusal === CANCELLED) return returnStep(facts, { code: 'paidLate', values: { amountCents } });
   return returnStep(facts, { code: 'startRefused', values: { reason: startRefusal, amountCents } });
 };
 

@@ -41,6 +41,9 @@ export const afterAnswer = (state: PrepayState, { is }: PaymentVerdict): PrepayS
   return state === prepayState.closed ? prepayState.paidLate : prepayState.paid;
 };
 
+/** Why a paid order begins no charge: its driver had cancelled it before the payment arrived. */
+export const CANCELLED = 'cancelled';
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;

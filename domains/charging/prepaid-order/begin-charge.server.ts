@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { prepayState } from '#engines/payment/codes.ts';
+import { CANCELLED } from '#engines/payment/prepaid.ts';
 import { startObstacles } from '#engines/order/rules/start-decision.ts';
 import { mainPartType, strategyType } from '#engines/order/codes.ts';
 import { partyById } from '#domains/customer/server.ts';
@@ -27,7 +28,7 @@ export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): P
   const row = await lockPrepaid(tx, prePayOrderId);
   if (!row || row.payState !== prepayState.paid || row.chargingOrderId !== null || row.startRefusal !== null) return;
   const isTooLate = nowMs > (row.payMs ?? nowMs) + START_WITHIN_MS;
-  const reason = row.isCancelled ? 'cancelled' : isTooLate ? 'tooLate' : undefined;
+  const reason = row.isCancelled ? CANCELLED : isTooLate ? 'tooLate' : undefined;
   const started = reason === undefined ? await startCharge(work, row) : { refusal: reason };
   await sql`update prepaid_order set charging_order_id = ${started.orderId ?? null}::bigint, start_refusal = ${started.refusal ?? null},
     next_step_at = ${started.orderId === undefined ? new Date(nowMs) : null}::timestamptz, update_time = now(), version = version + 1
