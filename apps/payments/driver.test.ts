@@ -269,6 +269,17 @@ test('a press has its effect once: repeats, also at the same time, get one answe
   expect(standIn.pay(newest())).toBe(true);
   await expect.poll(async () => (await mine.read(made?.orderNo ?? '')).step, { timeout: 4_000, interval: 100 }).toBe('starting');
   expect((await mine.press<DriverProblem>(`/orders/${made?.orderNo}/payments`, { pay: 'alipay' })).body.code).toBe('driver.alreadyPaid');
+  // The gun still shows the last figures of the charge before.
+  const isAtGun = async () =>
+    (
+      await running().base.server.database.asSuperuser<{ isAtGun: boolean }>(
+        `select exists (select from gun g join charging_order using (charging_order_no) join prepaid_order p using (charging_order_id)
+          where p.bill_id = $1) as "isAtGun"`,
+        [await billOf(made?.orderNo ?? '')],
+      )
+    )[0]?.isAtGun;
+  await expect.poll(isAtGun, { timeout: 4_000, interval: 100 }).toBe(true);
+  expect(await mine.read(made?.orderNo ?? '')).toMatchObject({ costCents: 0, powerW: null });
   await chargePaid(running().base, await billOf(made?.orderNo ?? ''), 10_000);
 });
 

@@ -120,6 +120,8 @@ const readProgress = async (tx: Tx, orderId: string): Promise<ChargeProgress | n
   const [columns] = rows;
   if (!columns) return null;
   const { isSettled, powerW, runningCents, ...billed } = columns;
+  // Until the first sample of this charge, the gun shows the last one of the charge before.
+  const hasSample = view.heardMs !== null;
   const asked = factsOf(order.facts, 'stopRequested').map(({ atMs }) => atMs);
   return {
     orderNo: order.row.orderNo,
@@ -132,8 +134,8 @@ const readProgress = async (tx: Tx, orderId: string): Promise<ChargeProgress | n
     stopAskedMs: asked.length === 0 || view.pendingStop === null ? null : Math.min(...asked),
     energyDwh: view.energyDwh,
     soc: view.soc,
-    powerW: powerW === null ? null : Number(powerW),
-    runningCents,
+    powerW: hasSample && powerW !== null ? Number(powerW) : null,
+    runningCents: hasSample ? runningCents : null,
     billed: isSettled ? billed : null,
     tariffSnapshotId: order.row.tariffSnapshotId,
   };
