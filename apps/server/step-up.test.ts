@@ -37,6 +37,7 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'chargingOrder.manualEndConfirm',
     'chargingOrder.manualSettle',
     'chargingOrder.manualSettleConfirm',
+    'openingBalance.book',
     'payDifference.confirm',
     'payDifference.mend',
     'prepaidOrder.decide',

@@ -5,6 +5,7 @@ export const pages: Pages = {
   'money/ConsumeList': () => import('./consume/consume.web.tsx').then((page) => ({ default: page.ConsumeList })),
   'money/WalletStatement': () => import('./wallet/wallet.web.tsx').then((page) => ({ default: page.WalletStatement })),
   'money/WriteOffList': () => import('./write-off/write-off.web.tsx').then((page) => ({ default: page.WriteOffList })),
+  'money/OpeningBalanceList': () => import('./opening-balance/opening-balance.web.tsx').then((page) => ({ default: page.OpeningBalanceList })),
   'money/PayConfList': () => import('./pay-conf/pay-conf.web.tsx').then((page) => ({ default: page.PayConfList })),
   'money/Proof': () => import('./proof/proof.web.tsx').then((page) => ({ default: page.Proof })),
 };
