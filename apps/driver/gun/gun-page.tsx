@@ -75,7 +75,7 @@ const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
           {view.pile.no} · {view.gun.no}
         </h1>
       </div>
-      <GunState view={view} />
+      <GunState view={view} isMine={openOrder !== null} />
       {isOffline && <output className="notice">{say('noNetwork')}</output>}
       {openOrder !== null && (
         <a className="button main" href={`/o/${encodeURIComponent(openOrder)}`}>
@@ -112,7 +112,8 @@ const CHIPS: Readonly<
   outOfService: { word: 'fault', tone: 'bad', icon: 'bad' },
 };
 
-const GunState = ({ view }: { readonly view: DriverGunView }) => {
+/** The driver of the order at this gun is not told that somebody uses it. */
+const GunState = ({ view, isMine }: { readonly view: DriverGunView; readonly isMine: boolean }) => {
   const { say } = useSay();
   const { use, powerW, current } = view.gun;
   const chip = view.code === 'pileOffline' ? ({ word: 'offlineState', tone: 'bad', icon: 'bad' } as const) : CHIPS[use];
@@ -125,7 +126,7 @@ const GunState = ({ view }: { readonly view: DriverGunView }) => {
       <span className="soft">
         {Math.round(powerW / 1_000)} kW{current === null ? '' : ` ${current}`} · {say('asOf', { time: clockText(view.asOf, view.station.zone) })}
       </span>
-      {view.code !== null && (
+      {view.code !== null && !isMine && (
         <span className={`notice lead ${view.step === 'problem' ? 'bad' : ''}`}>{say(view.code, { n: view.otherGunNo ?? '' })}</span>
       )}
       {view.code === null && use === 'left' && <span className="notice lead">{say('leftPlugged')}</span>}

@@ -95,6 +95,8 @@ test('a driver scans, pays, charges, stops, and sees the bill and what goes back
   expect(await stranger.page.getByText(/¥\d+\.\d\d of/u).count()).toBe(0);
   const again = await page.context().newPage();
   await again.goto(`${site.product.url}${paths.native}`);
+  await again.getByRole('link', { name: 'Go to your charge' }).waitFor();
+  expect(await again.getByText('Someone is using or paying for it').count()).toBe(0);
   await again.getByRole('link', { name: 'Go to your charge' }).click();
   await again.getByText('Welcome back, your car is still charging').waitFor();
   await again.close();
