@@ -67,7 +67,7 @@ const isOlder = (next: DriverOrderView, old: DriverOrderView): boolean => /^\d+$
 /** Nothing will change any more. */
 const isFinal = (view: DriverOrderView | undefined): boolean => view?.step === 'done' || view?.step === 'closed';
 
-/** Asks again and again while the page is seen, and at once when it is seen again or has a network. */
+/** Asks again and again while the page is seen, and at once when it is seen again or the network comes or goes. */
 const useAsking = ({ refresh, isOver }: { readonly refresh: () => Promise<boolean>; readonly isOver: boolean }): void => {
   useEffect(() => {
     if (isOver) return undefined;
@@ -82,11 +82,11 @@ const useAsking = ({ refresh, isOver }: { readonly refresh: () => Promise<boolea
     const onShown = (): void => void (document.visibilityState === 'visible' && ask());
     void ask();
     document.addEventListener('visibilitychange', onShown);
-    window.addEventListener('online', onShown);
+    for (const network of ['online', 'offline']) window.addEventListener(network, onShown);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onShown);
-      window.removeEventListener('online', onShown);
+      for (const network of ['online', 'offline']) window.removeEventListener(network, onShown);
     };
   }, [refresh, isOver]);
 };
