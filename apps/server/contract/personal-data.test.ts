@@ -20,6 +20,7 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'customer.custPhone',
     'mobileStation.mobileNumber',
     'online.phone',
+    'openingBalance.mainPartNo',
     'outbox.receiver',
     'prepaidOrder.userMobile',
     'recharge.mainPartNo',

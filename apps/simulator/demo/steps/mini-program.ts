@@ -38,17 +38,39 @@ const describe = async (api: Api, stationId: string, { area, commonTags, site, p
   await api.call(stationTagApi.updateMiniappShow, { stationIds: [stationId], miniappShow: miniappShow.items.shown.value });
 };
 
-/** A drawing of a station: piles below a canopy. */
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly background: string;
+}
+
+const WIDTH = 800;
+const HEIGHT = 480;
+const STEEL = '#33404d';
+
+/** A drawing of a station: piles below a canopy. It is made of boxes, because the server reads no drawings once it has taken a picture. */
 const drawStation = ([sky, canopy]: readonly [string, string]): Promise<Uint8Array> => {
-  const piles = [130, 290, 450, 610].map(
-    (x) => `<rect x="${x}" y="250" width="60" height="150" rx="8" fill="#fff" stroke="#33404d" stroke-width="4"/>
-      <rect x="${x + 12}" y="266" width="36" height="26" rx="3" fill="${canopy}"/>
-      <path d="M${x + 34} 310 l-14 30 h11 l-5 28 18-34 h-11 z" fill="#35a65b"/>`,
-  );
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="480">
-    <rect width="800" height="480" fill="${sky}"/><rect y="400" width="800" height="80" fill="#6f7a86"/>
-    <rect x="60" y="150" width="680" height="36" rx="6" fill="${canopy}"/>
-    <rect x="90" y="186" width="14" height="214" fill="#33404d"/><rect x="696" y="186" width="14" height="214" fill="#33404d"/>
-    ${piles.join('')}</svg>`;
-  return sharp(Buffer.from(drawing)).png().toBuffer();
+  const boxes: readonly Box[] = [
+    { left: 0, top: 400, width: WIDTH, height: 80, background: '#6f7a86' },
+    { left: 60, top: 150, width: 680, height: 36, background: canopy },
+    { left: 90, top: 186, width: 14, height: 214, background: STEEL },
+    { left: 696, top: 186, width: 14, height: 214, background: STEEL },
+    ...[130, 290, 450, 610].flatMap((left): readonly Box[] => [
+      { left, top: 250, width: 60, height: 150, background: STEEL },
+      { left: left + 4, top: 254, width: 52, height: 142, background: '#ffffff' },
+      { left: left + 12, top: 266, width: 36, height: 26, background: canopy },
+      { left: left + 24, top: 312, width: 12, height: 44, background: '#35a65b' },
+    ]),
+  ];
+  const layers = boxes.map(({ left, top, width, height, background }) => ({
+    input: { create: { width, height, channels: 3 as const, background } },
+    left,
+    top,
+  }));
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: sky } })
+    .composite(layers)
+    .png()
+    .toBuffer();
 };
