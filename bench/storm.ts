@@ -26,6 +26,7 @@ const piles = Number(values.piles);
 const charging = Number(values.charging);
 const LIMITS = { storedMs: 2_000, firstMessageMs: 45_000, messages: 4, bellMs: 200, latencyRatio: 2, toleranceMs: 5, timeOffMs: 2_000 } as const;
 const PHASE_MS = 60_000;
+const SETTLE_MS = 20_000;
 const CALM_S = 15;
 /** An incident ends two minutes after its last pile is back. */
 const END_MAX_MS = 240_000;
@@ -67,6 +68,8 @@ async function main(): Promise<void> {
   const token = await signIn();
   const { chargingPiles, idlePiles } = await connectAll();
   const samples = chargingPiles.map((pile): LoadConnection => ({ send: () => pile.report(), end: () => pile.cut() }));
+  // The arrival of so many piles is work for some seconds more.
+  await sleep(SETTLE_MS);
   const calm = await load(samples, { seconds: CALM_S, token });
   const begunMs = Date.now();
   const storm = load(samples, { seconds: (2 * PHASE_MS) / 1_000, token });
