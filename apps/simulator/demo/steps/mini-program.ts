@@ -46,6 +46,7 @@ interface Box {
   readonly background: string;
 }
 
+const RGB_CHANNELS = 3;
 const WIDTH = 800;
 const HEIGHT = 480;
 const STEEL = '#33404d';
@@ -65,11 +66,11 @@ const drawStation = ([sky, canopy]: readonly [string, string]): Promise<Uint8Arr
     ]),
   ];
   const layers = boxes.map(({ left, top, width, height, background }) => ({
-    input: { create: { width, height, channels: 3 as const, background } },
+    input: { create: { width, height, channels: RGB_CHANNELS, background } },
     left,
     top,
   }));
-  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: sky } })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: RGB_CHANNELS, background: sky } })
     .composite(layers)
     .png()
     .toBuffer();
