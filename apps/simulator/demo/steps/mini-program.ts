@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { OverlayOptions } from 'sharp';
 import { miniappShow, stationTagApi } from '#domains/marketing/resources.ts';
 import { rateAliasApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../api.ts';
@@ -65,7 +66,7 @@ const drawStation = ([sky, canopy]: readonly [string, string]): Promise<Uint8Arr
       { left: left + 24, top: 312, width: 12, height: 44, background: '#35a65b' },
     ]),
   ];
-  const layers = boxes.map(({ left, top, width, height, background }) => ({
+  const layers: OverlayOptions[] = boxes.map(({ left, top, width, height, background }) => ({
     input: { create: { width, height, channels: RGB_CHANNELS, background } },
     left,
     top,
