@@ -179,6 +179,8 @@ const expectFoundFromItsFigure = async (page: Page, cpCode: string): Promise<voi
   await page.getByRole('button', { name: 'Find from figures' }).click();
   await page.getByRole('menuitem', { name: 'A day of a pile' }).click();
   const picker = page.getByRole('dialog').filter({ hasText: 'Energy by day' });
+  // The report of the pile before may still be fresh.
+  await picker.getByRole('button', { name: 'Refresh' }).click();
   await picker.getByRole('row').filter({ hasText: cpCode }).first().click();
   await picker.getByRole('button', { name: 'OK', exact: true }).click();
   await picker.waitFor({ state: 'detached' });
