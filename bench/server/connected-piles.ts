@@ -73,13 +73,18 @@ export const connectPiles = (options: ConnectedPilesOptions): ConnectedPiles => 
   };
 };
 
-interface ConnectedPile {
+/** An idle pile that is connected. */
+export interface ConnectedPile {
+  readonly open: boolean;
   readonly closed: Promise<void>;
   report(): Promise<unknown>;
   cut(): void;
 }
 
-const nativePileOf = (talk: NativePileConnection): ConnectedPile => ({
+export const nativePileOf = (talk: NativePileConnection): ConnectedPile => ({
+  get open() {
+    return talk.open;
+  },
   closed: talk.closed,
   cut: () => talk.cut(),
   report: async () => {
@@ -88,7 +93,10 @@ const nativePileOf = (talk: NativePileConnection): ConnectedPile => ({
   },
 });
 
-const ocppPileOf = (talk: OcppPileConnection): ConnectedPile => ({
+export const ocppPileOf = (talk: OcppPileConnection): ConnectedPile => ({
+  get open() {
+    return talk.open;
+  },
   closed: talk.closed,
   cut: () => talk.cut(),
   report: async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gunInfo, pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
+import { nativePileOf, ocppPileOf } from '../server/connected-piles.ts';
+import type { ConnectedPile } from '../server/connected-piles.ts';
 import { openNative } from '../server/native-pile.ts';
 import { openOcpp } from '../server/ocpp-pile.ts';
 import type { StartingPileOptions } from '../stampede/starting-pile.ts';
@@ -18,17 +19,13 @@ export interface RestlessPile {
   cut(): void;
 }
 
-interface IdleConnection {
-  readonly open: boolean;
-  report(): Promise<unknown>;
-  cut(): void;
-}
-
 const REPORT_MS = 60_000;
 const RETRY_MS = 1_000;
 
-export const restlessPileOf = (protocol: 'native' | 'ocpp', options: StartingPileOptions): RestlessPile => {
-  let connection: IdleConnection | undefined;
+export const restlessPileOf = (protocol: 'native' | 'ocpp', { ports, index }: StartingPileOptions): RestlessPile => {
+  const open = async (): Promise<ConnectedPile> =>
+    protocol === 'native' ? nativePileOf(await openNative({ port: ports.pile, index })) : ocppPileOf(await openOcpp({ port: ports.ocpp, index }));
+  let connection: ConnectedPile | undefined;
   let timer: NodeJS.Timeout | undefined;
   const times = { cutMs: Number.NaN, backMs: Number.NaN };
   const cut = (): void => {
@@ -36,13 +33,13 @@ export const restlessPileOf = (protocol: 'native' | 'ocpp', options: StartingPil
     connection?.cut();
   };
   const connect = async (): Promise<void> => {
-    connection = protocol === 'native' ? await nativePile(options) : await ocppPile(options);
+    connection = await open();
     await connection.report();
     const current = connection;
     timer = setInterval(() => void current.report().catch(() => undefined), REPORT_MS);
   };
   return {
-    cpCode: pileCode(options.index),
+    cpCode: pileCode(index),
     get open() {
       return connection?.open ?? false;
     },
@@ -68,34 +65,6 @@ export const restlessPileOf = (protocol: 'native' | 'ocpp', options: StartingPil
       )
         await sleep(RETRY_MS);
       times.backMs = Date.now();
-    },
-  };
-};
-
-const nativePile = async ({ ports, index }: StartingPileOptions): Promise<IdleConnection> => {
-  const talk = await openNative({ port: ports.pile, index });
-  return {
-    get open() {
-      return talk.open;
-    },
-    cut: () => talk.cut(),
-    report: async () => {
-      await talk.request(pileInfo);
-      await talk.request(gunInfo(2));
-    },
-  };
-};
-
-const ocppPile = async ({ ports, index }: StartingPileOptions): Promise<IdleConnection> => {
-  const talk = await openOcpp({ port: ports.ocpp, index });
-  return {
-    get open() {
-      return talk.open;
-    },
-    cut: () => talk.cut(),
-    report: async () => {
-      await talk.call('StatusNotification', { connectorId: 1, status: 'Available', errorCode: 'NoError', timestamp: new Date().toISOString() });
-      await talk.call('Heartbeat', {});
     },
   };
 };

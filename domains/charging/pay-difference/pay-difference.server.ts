@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { minorDigits } from '#engines/money/currency.ts';
 import { refundOrderState } from '#engines/payment/codes.ts';
 import type { RefundOrderState } from '#engines/payment/codes.ts';
 import { retryOf } from '#engines/payment/prepaid.ts';
 import { giveBackNoOf, mendsOf } from '#engines/payment/reconcile.ts';
 import { requireTwoPersons } from '#domains/identity/server.ts';
-import { settingOf } from '#domains/system/server.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -13,6 +11,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { aloneMaxCents } from '../order/actions/alone-max.server.ts';
 import { orderRefusals } from '../order/order-refusals.labels.ts';
 import type { OrderActionDeps } from '../order/actions/order-action.server.ts';
 import { entryKind } from '../pay-bill-day/pay-bill-day.codes.ts';
@@ -99,7 +98,7 @@ const mend = async (
   const row = await lockOpen(ctx, id);
   if (row.askedBy !== null) return throwRefusal(orderRefusals, 'second.open', { name: row.askedBy });
   if (how === mendKind.items.giveBack.value) await checkReturnable(ctx, row);
-  if ((await amountTogether(ctx, row)) <= (await aloneMaxCents(ctx, row))) {
+  if ((await amountTogether(ctx, row)) <= (await aloneMaxCents(ctx, mendAloneMax, row))) {
     await apply(ctx, deps, { row, how, remark, by: ctx.viewer.username, secondBy: null });
     return { pending: 0 };
   }
@@ -117,9 +116,6 @@ const amountTogether = async (ctx: Context, { payBillDayId, differenceAmount }: 
   );
   return (rows[0]?.alone ?? 0n) + (differenceAmount < 0n ? -differenceAmount : differenceAmount);
 };
-
-const aloneMaxCents = async (ctx: Context, { currency, tenantId }: Difference): Promise<bigint> =>
-  BigInt(await settingOf(ctx, mendAloneMax, tenantId)) * 10n ** BigInt(minorDigits(currency) ?? 2);
 
 interface AgreedMend {
   readonly row: Difference;

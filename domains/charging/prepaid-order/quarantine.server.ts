@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
-import { minorDigits } from '#engines/money/currency.ts';
 import { prepayState } from '#engines/payment/codes.ts';
 import { mayReturn } from '#engines/payment/prepaid.ts';
 import { requireTwoPersons } from '#domains/identity/server.ts';
-import { settingOf } from '#domains/system/server.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { OrderActionDeps } from '../order/actions/order-action.server.ts';
+import { aloneMaxCents } from '../order/actions/alone-max.server.ts';
 import { orderRefusals } from '../order/order-refusals.labels.ts';
 import { mendAloneMax } from '../pay-difference/pay-difference.ts';
 import { bookPayment } from './answer.server.ts';
@@ -37,7 +36,7 @@ export const decideQuarantine = async (
   const row = await lockQuarantined(ctx, id);
   if (row.askedBy !== null) return throwRefusal(orderRefusals, 'second.open', { name: row.askedBy });
   checkReturnable(row, decision);
-  if ((row.toldAmount ?? row.orderAmount) <= (await aloneMaxCents(ctx, row))) {
+  if ((row.toldAmount ?? row.orderAmount) <= (await aloneMaxCents(ctx, mendAloneMax, row))) {
     await apply(ctx, deps, { row, decision, remark, by: ctx.viewer.username, secondBy: null });
     return { pending: 0 };
   }
@@ -70,9 +69,6 @@ const { refund } = quarantineDecision.items;
 const checkReturnable = ({ problem, toldAmount }: Quarantined, decision: CodeValue<typeof quarantineDecision>): void => {
   if (decision === refund.value && !mayReturn(problem, toldAmount)) throwRefusal(prepaidRefusals, 'prepaid.notReturnable');
 };
-
-const aloneMaxCents = async (ctx: Context, { currency, tenantId }: Quarantined): Promise<bigint> =>
-  BigInt(await settingOf(ctx, mendAloneMax, tenantId)) * 10n ** BigInt(minorDigits(currency) ?? 2);
 
 const askedById = async (ctx: Context, id: string): Promise<string> => {
   const { rows } = await sql<{ by: bigint | null }>`select asked_by_id as by from prepaid_order where pre_pay_order_id = ${id}`.execute(ctx.db);

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { minorDigits } from '#engines/money/currency.ts';
 import { finalRefundStates, refundOrderState } from '#engines/payment/codes.ts';
 import { refundNoOf, retryOf } from '#engines/payment/prepaid.ts';
-import { settingOf } from '#domains/system/server.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -14,6 +12,7 @@ import { lockForOperator, operatorWork } from '../order/actions/order-action.ser
 import type { LockedOrder, OrderActionDeps } from '../order/actions/order-action.server.ts';
 import { answerQuestion, askSecondPerson, openQuestion } from '../order/actions/second-person.server.ts';
 import { isPrepaid } from '../order/lifecycle/order-balance.server.ts';
+import { aloneMaxCents } from '../order/actions/alone-max.server.ts';
 import { orderRefusals } from '../order/order-refusals.labels.ts';
 import { textContextOf, throwIfRefused } from '../order/visible-order.server.ts';
 import { paymentTopic } from '../prepaid-order/payment-services.server.ts';
@@ -74,7 +73,7 @@ const goodwill = async (
   const locked = await lockForOperator(ctx, deps, input.chargingOrderNo);
   const { row } = locked.order;
   const { amount: amountCents, reason } = input;
-  if (amountCents + (await givenCents(ctx.db, row)) <= (await aloneMaxCents(locked))) {
+  if (amountCents + (await givenCents(ctx.db, row)) <= (await aloneMaxCents(ctx, goodwillAloneMax, row))) {
     await give(locked, { amountCents, reason, secondBy: null });
     return { pending: 0 };
   }
@@ -87,11 +86,6 @@ const goodwill = async (
 };
 
 /** Several small refunds of one order count together. */
-const aloneMaxCents = async ({ ctx, order }: LockedOrder): Promise<bigint> => {
-  const digits = BigInt(minorDigits(order.row.currency) ?? 2);
-  return BigInt(await settingOf(ctx, goodwillAloneMax, order.row.tenantId)) * 10n ** digits;
-};
-
 const confirmGoodwill = async (
   ctx: Context,
   deps: OrderActionDeps,
