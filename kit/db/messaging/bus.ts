@@ -35,12 +35,16 @@ export interface PostgresBusOptions {
 const channel = 'chargeops_wake';
 const mergeMs = 20;
 
-/** A bus for several processes on one database. It uses NOTIFY on a connection of its own, never inside a caller's transaction. */
+/**
+ * A bus for several processes on one database. It uses NOTIFY on a connection of its own, never inside a caller's transaction. The first wake-up is sent
+ * at once; those of the next `mergeMs` are merged.
+ */
 export const postgresBus = async ({ url, onError = () => undefined }: PostgresBusOptions): Promise<Bus> => {
   const { on, call, callAll } = listeners();
   const pendingTopics = new Set<string>();
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
+  let sentMs = Number.NEGATIVE_INFINITY;
 
   // Wake-ups during the interruption may have been lost.
   const connection = await openNotifyConnection({
@@ -53,6 +57,7 @@ export const postgresBus = async ({ url, onError = () => undefined }: PostgresBu
   });
   const flush = async (): Promise<void> => {
     timer = undefined;
+    sentMs = performance.now();
     const messages = [...pendingTopics].map((topic) => ({ channel, payload: topic }));
     pendingTopics.clear();
     if (connection.isUp()) await connection.notify(messages).catch(onError);
@@ -60,7 +65,7 @@ export const postgresBus = async ({ url, onError = () => undefined }: PostgresBu
   const wake = (topic: string): void => {
     if (isClosed) return;
     pendingTopics.add(topic);
-    timer ??= setTimeout(() => void flush(), mergeMs);
+    timer ??= setTimeout(() => void flush(), Math.max(0, sentMs + mergeMs - performance.now()));
   };
   const close = async (): Promise<void> => {
     isClosed = true;

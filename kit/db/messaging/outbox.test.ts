@@ -135,3 +135,21 @@ test('wake-ups reach other processes, merged, and again after the connection was
   await afterCut;
   await Promise.all([here.close(), there.close()]);
 });
+
+test('the first wake-up is sent at once, and a stream of them at most every twenty milliseconds', async () => {
+  const bus = await postgresBus({ url: db.url });
+  const begunMs = performance.now();
+  let calls = 0;
+  const enough = new Promise<void>((resolve) => {
+    bus.on('stream', () => {
+      calls += 1;
+      if (calls === 10) resolve();
+    });
+  });
+  const timer = setInterval(() => bus.wake('stream'), 1);
+  await enough;
+  clearInterval(timer);
+  // Ten calls have nine pauses between them.
+  expect(performance.now() - begunMs).toBeGreaterThan(9 * 18);
+  await bus.close();
+});
