@@ -21,18 +21,19 @@ export const START_WITHIN_MS = 90_000;
 
 /**
  * Begins the charge that was paid for, once, up to the paid amount. What prevents it is stored, and the money goes back. Done in the transaction of the
- * caller; a second call finds the charge or the refusal.
+ * caller; a second call finds the charge or the refusal. True if the charge begins now.
  */
-export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): Promise<void> => {
+export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): Promise<boolean> => {
   const { tx, nowMs } = work;
   const row = await lockPrepaid(tx, prePayOrderId);
-  if (!row || row.payState !== prepayState.paid || row.chargingOrderId !== null || row.startRefusal !== null) return;
+  if (!row || row.payState !== prepayState.paid || row.chargingOrderId !== null || row.startRefusal !== null) return false;
   const isTooLate = nowMs > (row.payMs ?? nowMs) + START_WITHIN_MS;
   const reason = row.isCancelled ? CANCELLED : isTooLate ? 'tooLate' : undefined;
   const started = reason === undefined ? await startCharge(work, row) : { refusal: reason };
   await sql`update prepaid_order set charging_order_id = ${started.orderId ?? null}::bigint, start_refusal = ${started.refusal ?? null},
     next_step_at = ${started.orderId === undefined ? new Date(nowMs) : null}::timestamptz, update_time = now(), version = version + 1
     where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
+  return started.orderId !== undefined;
 };
 
 interface Started {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { openPrepayStates, receivedPrepayStates } from '#engines/payment/codes.ts';
 import { mustClose } from '#engines/payment/prepaid.ts';
 import { inSystem } from '#kit/db/index.ts';
+import type { Tx } from '#kit/db/index.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { orderWork } from '../order/lifecycle/order-work.server.ts';
@@ -10,6 +11,7 @@ import { returnRest } from '../refund-order/return-rest.server.ts';
 import { applyAnswer, applyClose } from './answer.server.ts';
 import { beginPaidCharge } from './begin-charge.server.ts';
 import { withProvider } from '#domains/money/server.ts';
+import type { PayAccount } from '#domains/money/server.ts';
 import { merchantNoOf, paymentTopic } from './payment-services.server.ts';
 import type { PaymentDeps } from './payment-services.server.ts';
 import { lockPrepaid } from './prepaid-row.server.ts';
@@ -66,21 +68,39 @@ const inParallel = async (tasks: readonly (() => Promise<void>)[], onError: (err
 
 /** One step of a prepaid order: a question or a close while it is open, and the charge or the refund of what was received. */
 const stepPayment = async (deps: PaymentDeps, prePayOrderId: string, claimedAt: Date): Promise<void> => {
-  const loaded = await inSystem(deps.database, (tx) => lockPrepaid(tx, prePayOrderId));
+  const loaded = await inSystem(deps.database, (tx) => loadStep(deps, tx, prePayOrderId));
   if (!loaded) return;
-  const row = openPrepayStates.includes(loaded.payState) ? await askProvider(deps, loaded, claimedAt) : loaded;
+  const row = loaded.account ? await askProvider(deps, loaded.row, { account: loaded.account, claimedAt }) : loaded.row;
   if (!row || !receivedPrepayStates.includes(row.payState)) return;
   // The charge has a transaction of its own, so that an error in it cannot undo the payment.
-  await inSystem(deps.database, (tx) => beginPaidCharge(orderWork(deps, tx, 'worker:payment'), prePayOrderId), { idempotent: true });
+  const hasBegun = await inSystem(deps.database, (tx) => beginPaidCharge(orderWork(deps, tx, 'worker:payment'), prePayOrderId), { idempotent: true });
+  // A charge that has just begun leaves no rest.
+  if (hasBegun) return;
   await inSystem(deps.database, (tx) => returnRest(orderWork(deps, tx, 'worker:payment'), prePayOrderId), { idempotent: true });
 };
 
-const askProvider = async (deps: PaymentDeps, row: PrepaidRow, claimedAt: Date): Promise<PrepaidRow | undefined> => {
+interface LoadedStep {
+  readonly row: PrepaidRow;
+  /** Of a payment whose result is open. */
+  readonly account: PayAccount | undefined;
+}
+
+const loadStep = async ({ payments }: PaymentDeps, tx: Tx, prePayOrderId: string): Promise<LoadedStep | undefined> => {
+  const row = await lockPrepaid(tx, prePayOrderId);
+  if (!row || !openPrepayStates.includes(row.payState)) return row && { row, account: undefined };
+  const found = await payments.openAccount(tx, row.payConfId);
+  if (!found) throw new Error(`the pay configuration ${row.payConfId} of payment ${row.billId} has gone`);
+  return { row, account: found.account };
+};
+
+interface ProviderQuestion {
+  readonly account: PayAccount;
+  readonly claimedAt: Date;
+}
+
+const askProvider = async (deps: PaymentDeps, row: PrepaidRow, { account, claimedAt }: ProviderQuestion): Promise<PrepaidRow | undefined> => {
   const { database, payments, clock } = deps;
   const { prePayOrderId, billId: payNo, tradeRef } = row;
-  const found = await inSystem(database, (tx) => payments.openAccount(tx, row.payConfId));
-  if (!found) throw new Error(`the pay configuration ${row.payConfId} of payment ${payNo} has gone`);
-  const { account } = found;
   const payment = { payNo, tradeRef };
   const answer = await withProvider(payments.providers, account, (provider, own) => provider.query(own, payment));
   const merchantNo = merchantNoOf(account);
