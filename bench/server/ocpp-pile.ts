@@ -22,11 +22,13 @@ interface OcppAddress {
   readonly index: number;
   /** Connects over TLS and trusts this certificate. */
   readonly ca?: string | undefined;
+  /** Hears each call of the platform before it is answered. */
+  readonly onCall?: (action: string, payload: Payload) => void;
 }
 
 /** Opens an OCPP pile's connection and has its BootNotification accepted; rejects with LoginRefused (the HTTP status) or ConnectionLost. */
 export const openOcpp = async (options: OcppAddress): Promise<OcppPileConnection> => {
-  const client = new OcppPileClient(await dial(options), pileCode(options.index));
+  const client = new OcppPileClient(await dial(options), { cpCode: pileCode(options.index), onCall: options.onCall });
   const boot = await client.call('BootNotification', { chargePointVendor: 'Bench', chargePointModel: 'B1' });
   if (boot['status'] === 'Accepted') return client;
   client.cut();
@@ -59,11 +61,13 @@ class OcppPileClient implements OcppPileConnection {
   readonly closed: Promise<void>;
   open = true;
   private readonly socket: WebSocket;
+  private readonly onCall: OcppAddress['onCall'];
   private readonly pending = new Map<string, PendingCall>();
   private next = 0;
 
-  constructor(socket: WebSocket, cpCode: string) {
+  constructor(socket: WebSocket, { cpCode, onCall }: { readonly cpCode: string; readonly onCall: OcppAddress['onCall'] }) {
     this.cpCode = cpCode;
+    this.onCall = onCall;
     this.socket = socket;
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
     socket.on('close', () => this.handleClosed());
@@ -92,8 +96,11 @@ class OcppPileClient implements OcppPileConnection {
   }
 
   private receive(text: string): void {
-    const [kind, id, third] = JSON.parse(text) as [number, string, unknown];
-    if (kind === CALL) return this.socket.send(JSON.stringify([RESULT, id, answerTo(String(third))]));
+    const [kind, id, third, fourth] = JSON.parse(text) as [number, string, unknown, unknown];
+    if (kind === CALL) {
+      this.onCall?.(String(third), fourth as Payload);
+      return this.socket.send(JSON.stringify([RESULT, id, answerTo(String(third))]));
+    }
     const pending = this.pending.get(id);
     if (kind === RESULT) pending?.resolve(third as Payload);
     else pending?.reject(new ConnectionLost(`refused: ${String(third)}`));

@@ -7,6 +7,11 @@ export interface PhoneCharge {
   stop(): Promise<void>;
 }
 
+/** A charge that a driver has ordered and not paid for yet. */
+export interface PhoneOrder {
+  pay(): Promise<PhoneCharge>;
+}
+
 interface PhonePlace {
   /** Where the platform is. */
   readonly url: string;
@@ -20,7 +25,10 @@ const BASE_PATH = process.env['BASE_PATH'] || '/jeecg-boot';
 const RESPONSE_TIMEOUT_MS = 15_000;
 
 /** Scans the code of a gun, orders the smallest amount and pays it with WeChat. Throws when the platform or the provider refuses. */
-export const payByPhone = async (place: PhonePlace): Promise<PhoneCharge> => {
+export const payByPhone = async (place: PhonePlace): Promise<PhoneCharge> => (await orderByPhone(place)).pay();
+
+/** Scans the code of a gun and orders the smallest amount. Throws when the platform refuses. */
+export const orderByPhone = async (place: PhonePlace): Promise<PhoneOrder> => {
   const [, label = '', gun = ''] = /\/q\/(\w+)\/(\d+)$/u.exec(place.address) ?? [];
   const call = callerOf(place);
   const view = await call(gunViewApi.gun.method, gunViewApi.gun.path.replace(':label', label).replace(':gun', gun));
@@ -31,9 +39,14 @@ export const payByPhone = async (place: PhonePlace): Promise<PhoneCharge> => {
     amountCents: Array.isArray(amounts) ? Number(amounts[0]) : 0,
     pay: 'wechat_h5',
   });
-  await payAtCashier(String(field(field(field(made, 'clientAction'), 'data'), 'url')));
-  const orderNo = String(field(made, 'orderNo'));
-  return { stop: async () => void (await call(driverOrderApi.stop.method, driverOrderApi.stop.path.replace(':orderNo', orderNo), {})) };
+  const cashier = String(field(field(field(made, 'clientAction'), 'data'), 'url'));
+  const stopPath = driverOrderApi.stop.path.replace(':orderNo', String(field(made, 'orderNo')));
+  return {
+    pay: async () => {
+      await payAtCashier(cashier);
+      return { stop: async () => void (await call(driverOrderApi.stop.method, stopPath, {})) };
+    },
+  };
 };
 
 /** The button on the page of the stand-in. */

@@ -37,7 +37,7 @@ export const setUpPayments = async (api: Api, setup: PaymentSetup): Promise<Read
 };
 
 /** The merchant's side of the accounts, as the stand-in tells it. */
-const merchantsOf = async (standIn: string): Promise<unknown> => {
+export const merchantsOf = async (standIn: string): Promise<unknown> => {
   const answer = await fetch(`${standIn}/_ctl`);
   const told: unknown = await answer.json();
   return field(told, 'merchants');
@@ -49,7 +49,8 @@ interface AccountSetup {
   readonly onSkipped: SkippedCallback;
 }
 
-const setUpAccounts = async (api: Api, { tenantId, merchants, onSkipped }: AccountSetup): Promise<void> => {
+/** Enters the accounts that a tenant has at the stand-in, proves them and takes them into use. */
+export const setUpAccounts = async (api: Api, { tenantId, merchants, onSkipped }: AccountSetup): Promise<void> => {
   const planned = [weChatDraft(tenantId, field(merchants, 'wechat')), alipayDraft(tenantId, field(merchants, 'alipay'))];
   const rows = await ensure(
     api,

@@ -1,0 +1,203 @@
+/**
+ * From a driver's payment to the start of the charge: `npx tsx bench/pay-start.ts [--payments 1000] [--rate 200] [--samples 5000] [--port 21200]`.
+ * Drivers have ordered over the public API; the stand-in of a provider takes their money and notifies the platform, which asks the provider and tells
+ * the pile to start. Measured from the request that pays to the command at the pile: one payment after another, then at the rate on the machine
+ * without other work, then at the rate beside charging samples. Prints the ratio of the last to the first. Exits 1 if a limit is missed.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
+import { signIn } from '#apps/simulator/demo/api.ts';
+import { mapConcurrently } from '#apps/simulator/demo/ensure.ts';
+import { orderByPhone } from '#apps/simulator/demo/phone.ts';
+import { merchantsOf, setUpAccounts } from '#apps/simulator/demo/steps/payments.ts';
+import { payQrApi } from '#domains/device/resources.ts';
+import { measure, summary } from './server/measure.ts';
+import { pileCode } from './server/names.ts';
+import { ocppConnections } from './server/ocpp-connections.ts';
+import { startBenchServer } from './server/server.ts';
+import { openOcpp } from './server/ocpp-pile.ts';
+
+const { values } = parseArgs({
+  options: {
+    payments: { type: 'string', default: '1000' },
+    rate: { type: 'string', default: '200' },
+    samples: { type: 'string', default: '5000' },
+    port: { type: 'string', default: '21200' },
+  },
+});
+const payments = Number(values.payments);
+const LIMITS = { p95Ms: 50, ratio: 4 } as const;
+/** Piles that charge, whose samples are the other work. */
+const CHARGING = 500;
+const SINGLE = 50;
+const LABELS_AT_ONCE = 200;
+const SETTLE_MS = 3_000;
+const START_MAX_MS = 30_000;
+const PASSWORD = 'Pay-Bench-7a';
+
+interface Started {
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly missing: number;
+}
+
+const standIn = await startStandIn();
+process.env['PAYMENT_STAND_IN'] = standIn.origin;
+const bench = await startBenchServer({
+  piles: CHARGING + SINGLE + 2 * payments,
+  protocol: 2,
+  cards: CHARGING,
+  basePort: Number(values.port),
+});
+try {
+  await main();
+} finally {
+  await bench.stop();
+  standIn.child.kill();
+}
+
+async function main(): Promise<void> {
+  const url = `http://127.0.0.1:${bench.ports.http}`;
+  const labels = await setUp(url);
+  console.log(`${CHARGING} piles charge`);
+  const samples = await ocppConnections.charging(bench.ports.ocpp, CHARGING);
+  const at = (from: number, count: number): Promise<readonly PayingPile[]> => readyPiles({ from, count, url, labels });
+  // All are connected until the end: a loss of connections is other work.
+  const [first, second, third] = [
+    await at(CHARGING, SINGLE),
+    await at(CHARGING + SINGLE, payments),
+    await at(CHARGING + SINGLE + payments, payments),
+  ];
+  await sleep(SETTLE_MS);
+  const single = await inTurn(first);
+  print('in turn', single);
+  const calm = await paced(second);
+  print('calm', calm);
+  const seconds = payments / Number(values.rate) + 2;
+  const [load, busy] = await Promise.all([measure(samples, { perSecond: Number(values.samples), seconds }), sleep(1_000).then(() => paced(third))]);
+  print('beside', busy);
+  console.log(`samples    ${summary(load)}`);
+  const ratio = busy.p95Ms / single.p95Ms;
+  console.log(`ratio      ${ratio.toFixed(1)} of payments in turn on the machine without other work (p95)`);
+  for (const pile of [...first, ...second, ...third]) pile.cut();
+  samples.forEach((line) => line.end());
+  const missed = [
+    busy.p95Ms >= LIMITS.p95Ms && ratio > LIMITS.ratio && 'p95',
+    single.missing + calm.missing + busy.missing > 0 && 'payments without a start',
+  ].filter(Boolean);
+  console.log(missed.length === 0 ? 'within all limits' : `missed: ${missed.join(', ')}`);
+  process.exitCode = missed.length === 0 ? 0 : 1;
+}
+
+/** The stand-in as a process of its own, as a provider is. */
+async function startStandIn(): Promise<{ readonly origin: string; readonly child: ChildProcess }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/payments/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, STAND_IN_PORT: '0' },
+  });
+  const [line]: readonly unknown[] = await once(child.stdout, 'data');
+  return { origin: /https?:\/\/\S+:\d+/u.exec(String(line))?.[0] ?? '', child };
+}
+
+/** Enters the accounts at the stand-in; returns the labels of the drivers' piles by their codes. */
+async function setUp(url: string): Promise<ReadonlyMap<string, string>> {
+  await firstSignIn(sendingTo(`${url}/jeecg-boot`), { username: 'admin', initial: bench.oneTimePassword(), chosen: PASSWORD });
+  const api = await signIn({ url, username: 'admin', password: PASSWORD });
+  const merchants = await merchantsOf(standIn.origin);
+  await setUpAccounts(api, {
+    tenantId: '1',
+    merchants,
+    onSkipped: (name) => {
+      throw new Error(`the account ${name} was refused`);
+    },
+  });
+  const codes = Array.from({ length: SINGLE + 2 * payments }, (_unused, index) => pileCode(CHARGING + index));
+  const labels = new Map<string, string>();
+  for (let from = 0; from < codes.length; from += LABELS_AT_ONCE) {
+    const labelled = await api.call(payQrApi.payQrCodes, { cpCodes: codes.slice(from, from + LABELS_AT_ONCE).join(',') });
+    for (const { cpCode, ref, check } of labelled) labels.set(cpCode, `${ref}${check}`);
+  }
+  return labels;
+}
+
+/** A plugged-in pile at which a driver has ordered. */
+interface PayingPile {
+  /** Pays, and resolves with the milliseconds until the pile was told to start; undefined if it was not. */
+  startAfterMs(): Promise<number | undefined>;
+  cut(): void;
+}
+
+interface ReadyPiles {
+  readonly from: number;
+  readonly count: number;
+  readonly url: string;
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+async function readyPiles({ from, count, url, labels }: ReadyPiles): Promise<readonly PayingPile[]> {
+  const begunMs = performance.now();
+  const indexes = Array.from({ length: count }, (_unused, index) => from + index);
+  const piles = await mapConcurrently(indexes, async (index): Promise<PayingPile> => {
+    const calls = new EventEmitter();
+    const started = once(calls, 'start').then(() => performance.now());
+    const pile = await openOcpp({
+      port: bench.ports.ocpp,
+      index,
+      onCall: (action, payload) => void (action === 'RemoteStartTransaction' && calls.emit('start', payload['idTag'])),
+    });
+    // As a real pile does, so that no start fails by its time and no money goes back during the measurement.
+    calls.once('start', (idTag) => void pile.call('StartTransaction', { connectorId: 1, idTag, meterStart: 0, timestamp: new Date().toISOString() }));
+    await pile.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError', timestamp: new Date().toISOString() });
+    const order = await orderByPhone({ url, address: `${url}/q/${labels.get(pile.cpCode)}/1`, ip: `10.0.${index >> 8}.${index & 255}` });
+    return {
+      startAfterMs: async () => {
+        const paidMs = performance.now();
+        await order.pay();
+        const startedMs = await Promise.race([started, sleep(START_MAX_MS, undefined, { ref: false })]);
+        return startedMs === undefined ? undefined : startedMs - paidMs;
+      },
+      cut: () => pile.cut(),
+    };
+  });
+  console.log(`${count} drivers have ordered in ${((performance.now() - begunMs) / 1_000).toFixed(1)} s`);
+  return piles;
+}
+
+async function inTurn(piles: readonly PayingPile[]): Promise<Started> {
+  const times: (number | undefined)[] = [];
+  for (const pile of piles) times.push(await pile.startAfterMs());
+  return startedOf(times);
+}
+
+async function paced(piles: readonly PayingPile[]): Promise<Started> {
+  const begunMs = performance.now();
+  const cpuBefore = await bench.cpuMs();
+  const times = piles.map(async (pile, index) => {
+    await sleep((index * 1_000) / Number(values.rate));
+    return pile.startAfterMs();
+  });
+  const all = await Promise.all(times);
+  const cpuAfter = await bench.cpuMs();
+  const perPayment = (what: 'server' | 'database'): string => `${what} ${((cpuAfter[what] - cpuBefore[what]) / piles.length).toFixed(1)} ms`;
+  const perSecond = piles.length / ((performance.now() - begunMs) / 1_000);
+  console.log(
+    `           ${perSecond.toFixed(0)} payments/s until the last start; CPU a payment: ${perPayment('server')}, ${perPayment('database')}`,
+  );
+  return startedOf(all);
+}
+
+function startedOf(times: readonly (number | undefined)[]): Started {
+  const known = times.filter((time) => time !== undefined).toSorted((a, b) => a - b);
+  const atShare = (share: number): number => known[Math.min(known.length - 1, Math.floor(known.length * share))] ?? Number.NaN;
+  return { p50Ms: atShare(0.5), p95Ms: atShare(0.95), missing: times.length - known.length };
+}
+
+function print(name: string, { p50Ms, p95Ms, missing }: Started): void {
+  console.log(
+    `${name.padEnd(10)} from payment to start p50 ${p50Ms.toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms${missing > 0 ? `, ${missing} not started` : ''}`,
+  );
+}
