@@ -1,99 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPaymentWorker } from '#domains/charging/server.ts';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
-import { chargePaid, startWithPayments } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
-import { payQrApi } from '#domains/device/resources.ts';
-import { payQrRoutes } from '#domains/device/server.ts';
-import { driver } from '#domains/driver/resources.ts';
+import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
 import type { DriverBill, DriverGunView, DriverOrderMade, DriverOrderView, DriverProblem, DriverVisit } from '#domains/driver/resources.ts';
-import { createStreamBounds, driverRoutes } from '#domains/driver/server.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
-import { createPaymentProviders } from '#domains/money/server.ts';
-import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
-import { startStandIn } from './stand-in.ts';
-import type { RunningStandIn } from './stand-in.ts';
+import { startDriverTestbed } from './driver-testbed.fixture.ts';
+import type { DriverTestbed } from './driver-testbed.fixture.ts';
 
 /** Drivers with phones at a gun: their calls over HTTP, the providers over their wires, and a pile that charges. */
 
-const streams = createStreamBounds();
-let standIn: RunningStandIn;
-let bed: Awaited<ReturnType<typeof startWithPayments>> | undefined;
-let worker: PollingWorker;
-let label = '';
+let bed: DriverTestbed | undefined;
 beforeAll(async () => {
-  const clock = (): number => bed?.base.now() ?? Date.now();
-  standIn = await startStandIn({ clock, timeFactor: 100 });
-  const { wechat, alipay, stripe } = standIn.keys.merchants;
-  const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin };
-  bed = await startWithPayments(
-    () => ({ providers: createPaymentProviders({ origins, clock }), accounts: { '1': alipay, '2': wechat, '3': stripe } }),
-    { domains: [driver], routes: (deps) => [...payQrRoutes(deps), ...driverRoutes({ ...deps, streams })] },
-  );
-  worker = startPaymentWorker(bed.deps);
-  standIn.stripeWebhookUrl = `${bed.base.server.url}/notify/stripe/3`;
-  const [labelled] = await bed.base.server.ok(bed.base.staff, payQrApi.payQrCodes, { cpCodes: PILE });
-  label = `${labelled?.ref}${labelled?.check}`;
+  bed = await startDriverTestbed();
 });
-afterAll(async () => {
-  streams.close();
-  await worker?.stop();
-  await bed?.base.close();
-  await standIn?.close();
-});
+afterAll(() => bed?.close());
 const running = () => bed ?? expect.fail('the testbed has not started');
-
-interface HttpAnswer<T> {
-  readonly status: number;
-  readonly body: T;
-  readonly headers: Headers;
-}
-
-interface RequestParts {
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A phone: it keeps its cookie, and sends the origin of its page. */
-const phone = () => {
-  const { server } = running().base;
-  const origin = new URL(server.url).origin;
-  let cookie = '';
-  const call = async <T>(method: string, path: string, { body, headers = {} }: RequestParts = {}): Promise<HttpAnswer<T>> => {
-    const answer = await fetch(`${server.url}/open/driver/v1${path}`, {
-      method,
-      headers: { 'accept-language': 'en-US', origin, cookie, ...(body && { 'content-type': 'application/json' }), ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie;
-    return { status: answer.status, headers: answer.headers, body: JSON.parse((await answer.text()) || 'null') as T };
-  };
-  const press = <T>(path: string, body: object = {}, key: string = randomUUID()) =>
-    call<T>('POST', path, { body, headers: { 'idempotency-key': key } });
-  const scan = () => call<DriverVisit>('POST', '/visits', { body: { label, gun: 1, channel: 'web' } });
-  const gun = async () => (await call<DriverGunView>('GET', `/guns/${label}/1`)).body;
-  return {
-    call,
-    press,
-    scan,
-    gun,
-    quote: async () => (await gun()).price?.quoteId ?? '',
-    cookie: () => cookie,
-    order: async (more: object = {}, key?: string) =>
-      press<DriverOrderMade & DriverProblem>(
-        '/orders',
-        { quoteId: (await gun()).price?.quoteId ?? '', amountCents: 5000, pay: 'wechat_native', ...more },
-        key,
-      ),
-    read: async (orderNo: string) => (await call<DriverOrderView>('GET', `/orders/${orderNo}`)).body,
-  };
-};
+const phone = () => running().phone();
 const endedBefore = (what: string): never => {
   throw new Error(`the stream ended before ${what}`);
 };
-/** The clock of the testbed moves with each charge, so limits of ten minutes do not add up over the tests. */
-const later = () => running().base.advance(11 * 60_000);
-const newest = () => standIn.books.payments.at(-1) ?? expect.fail('nobody has asked for a payment');
+const later = () => running().later();
+const newest = () => running().newest();
 /** A rule by which electricity costs nine yuan. */
 const dearRule = async () => {
   const { server, staff } = running().base;
@@ -106,17 +33,11 @@ const dearRule = async () => {
 };
 const setRule = (rateRuleId: string) => running().base.server.ok(running().base.staff, pilePolicyApi.setRateRule, { cpCodes: PILE, rateRuleId });
 const unplug = () => running().base.plug(1, 2);
-const billOf = async (orderNo: string) =>
-  (
-    await running().base.server.database.asSuperuser<{ billId: string }>(
-      'select bill_id as "billId" from prepaid_order join driver_order using (pre_pay_order_id) where order_no = $1',
-      [orderNo],
-    )
-  )[0]?.billId ?? '';
+const billOf = (orderNo: string) => running().billOf(orderNo);
 
 test('a code opens a gun with its prices, without a cookie; a wrong one is no gun', async () => {
   await running().base.plug();
-  const { status, body, headers } = await phone().call<DriverGunView>('GET', `/guns/${label.toLowerCase()}/1`);
+  const { status, body, headers } = await phone().call<DriverGunView>('GET', `/guns/${running().label.toLowerCase()}/1`);
   expect(status).toBe(200);
   expect(headers.get('set-cookie')).toBeNull();
   expect(body).toMatchObject({
@@ -128,15 +49,15 @@ test('a code opens a gun with its prices, without a cookie; a wrong one is no gu
     price: { currency: 'CNY', digits: 2, now: { energyE5: 100_000, serviceE5: 50_000, totalE5: 150_000, hourE5: 0 }, maxTotalE5: 150_000 },
     pay: { amountsCents: [3000, 5000, 10_000], ways: ['wechat_jsapi', 'wechat_h5', 'wechat_native', 'alipay', 'alipay_qr', 'stripe'] },
   });
-  for (const wrong of [`${label.slice(0, -1)}${label.endsWith('0') ? '1' : '0'}`, PILE, 'x']) {
+  for (const wrong of [`${running().label.slice(0, -1)}${running().label.endsWith('0') ? '1' : '0'}`, PILE, 'x']) {
     const told = await phone().call<DriverProblem>('GET', `/guns/${wrong}/1`);
     expect(told.status).toBe(404);
     expect(told.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(told.body).toMatchObject({ code: 'driver.labelInvalid', status: 404, title: 'This code is not valid. Do not pay' });
   }
-  for (const path of [`/guns/${label}/4`, '/guns/%zz/1', '/orders/x/y/z'])
+  for (const path of [`/guns/${running().label}/4`, '/guns/%zz/1', '/orders/x/y/z'])
     expect((await phone().call('GET', path)).headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  expect((await phone().call<DriverProblem>('GET', `/guns/${label}/9`)).body).toMatchObject({ status: 400 });
+  expect((await phone().call<DriverProblem>('GET', `/guns/${running().label}/9`)).body).toMatchObject({ status: 400 });
 });
 
 test('a visit is a cookie that no script reads; presses come from its own page', async () => {
@@ -156,11 +77,11 @@ test('a visit is a cookie that no script reads; presses come from its own page',
   });
   expect([stolen.status, stolen.body.code]).toEqual([403, 'driver.foreignOrigin']);
   const tls = await mine.call('POST', '/visits', {
-    body: { label, gun: 1, channel: 'web' },
+    body: { label: running().label, gun: 1, channel: 'web' },
     headers: { 'x-forwarded-proto': 'https', origin: 'https://pay.example', 'x-forwarded-host': 'pay.example', cookie: '' },
   });
   expect(tls.headers.get('set-cookie')).toMatch(/^__Host-visit=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure$/);
-  const mini = await phone().call<DriverVisit>('POST', '/visits', { body: { label, gun: 1, channel: 'mini' } });
+  const mini = await phone().call<DriverVisit>('POST', '/visits', { body: { label: running().label, gun: 1, channel: 'mini' } });
   expect(mini.headers.get('set-cookie')).toBeNull();
   const bearer = { authorization: `Bearer ${mini.body.visit}`, origin: '' };
   expect((await phone().call<DriverProblem>('GET', '/orders/X', { headers: bearer })).body.code).toBe('driver.orderUnknown');
@@ -183,7 +104,7 @@ test('order, pay, charge, bill and rest: the same order seen at each step', asyn
   });
   // A price that rises after the order is not the price of this charge.
   await setRule(await dearRule());
-  expect(standIn.pay(newest())).toBe(true);
+  expect(running().standIn.pay(newest())).toBe(true);
   await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
   await setRule(running().base.ids.rateRuleId);
   expect((await mine.press<DriverProblem>(`/orders/${made.orderNo}/cancel`)).body.code).toBe('driver.notCancellable');
@@ -244,7 +165,7 @@ test('a press has its effect once: repeats, also at the same time, get one answe
   await running().base.plug();
   const mine = phone();
   await mine.scan();
-  const before = standIn.books.payments.length;
+  const before = running().standIn.books.payments.length;
   const body = { quoteId: await mine.quote(), amountCents: 3000, pay: 'alipay_qr' };
   const key = randomUUID();
   const together = await Promise.all([1, 2, 3].map(() => mine.press<DriverOrderMade & DriverProblem>('/orders', body, key)));
@@ -255,7 +176,7 @@ test('a press has its effect once: repeats, also at the same time, get one answe
     expect(told.retryAfter).toBe(1);
   }
   expect((await mine.press('/orders', body, key)).body).toEqual(made);
-  expect(standIn.books.payments.length).toBe(before + 1);
+  expect(running().standIn.books.payments.length).toBe(before + 1);
   expect((await mine.press<DriverProblem>('/orders', { ...body, amountCents: 5000 }, key)).body).toMatchObject({
     code: 'driver.keyReused',
     status: 409,
@@ -265,8 +186,12 @@ test('a press has its effect once: repeats, also at the same time, get one answe
   const other = await mine.press<DriverOrderMade>(`/orders/${made?.orderNo}/payments`, { pay: 'stripe' });
   expect(other.status).toBe(200);
   expect(other.body).toMatchObject({ orderNo: made?.orderNo, clientAction: { type: 'clientSecret' } });
-  expect(standIn.books.payments.slice(before).map(({ state }) => state)).toEqual(['closed', 'open']);
-  expect(standIn.pay(newest())).toBe(true);
+  expect(
+    running()
+      .standIn.books.payments.slice(before)
+      .map(({ state }) => state),
+  ).toEqual(['closed', 'open']);
+  expect(running().standIn.pay(newest())).toBe(true);
   await expect.poll(async () => (await mine.read(made?.orderNo ?? '')).step, { timeout: 4_000, interval: 100 }).toBe('starting');
   expect((await mine.press<DriverProblem>(`/orders/${made?.orderNo}/payments`, { pay: 'alipay' })).body.code).toBe('driver.alreadyPaid');
   // The gun still shows the last figures of the charge before.
@@ -292,7 +217,7 @@ test('what is not offered is not sold: an old or foreign quote, another amount, 
   expect(await codeOf({})).toBe('driver.notPlugged');
   await running().base.plug();
   expect(await codeOf({ quoteId: `${await mine.quote()}x` })).toBe('driver.quoteExpired');
-  const other = (await mine.call<DriverGunView>('GET', `/guns/${label}/2`)).body.price?.quoteId;
+  const other = (await mine.call<DriverGunView>('GET', `/guns/${running().label}/2`)).body.price?.quoteId;
   expect(await codeOf({ quoteId: other })).toBe('driver.quoteExpired');
   expect(await codeOf({ amountCents: 4999 })).toBe('driver.amountUnknown');
   expect(await codeOf({ pay: 'cash' })).toBe('badInput');
@@ -318,7 +243,7 @@ test('events tell what is true and what changes; a link opens the order elsewher
   };
   await hear('"step":"paying"');
   expect(heard.text).toMatch(/^retry: 3000\n\nevent: order\nid: 1\ndata: \{/);
-  expect(standIn.pay(newest())).toBe(true);
+  expect(running().standIn.pay(newest())).toBe(true);
   await hear('"step":"starting"');
   await reader.cancel();
   const [orderNo, token] = made.viewLink.replace('/o/', '').split('#t=');
@@ -348,7 +273,7 @@ test('who calls too often waits: a visit, an address, and orders at a gun', asyn
   const refused = told.find(({ status }) => status === 429);
   expect(refused?.body.code).toBe('driver.tooMany');
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-  const scans = await Promise.all(Array.from({ length: 60 }, () => phone().call('GET', `/guns/${label}/1`)));
+  const scans = await Promise.all(Array.from({ length: 60 }, () => phone().call('GET', `/guns/${running().label}/1`)));
   expect(scans.some(({ status }) => status === 429)).toBe(true);
 });
 
@@ -356,11 +281,11 @@ test('what a driver finds wrong becomes an exception of the pile, once for each 
   later();
   const { press } = phone();
   const key = randomUUID();
-  const fault = { label, gun: 2, kind: 'fakeCode', text: 'A sticker over the code', orderNo: 'X1' };
+  const fault = { label: running().label, gun: 2, kind: 'fakeCode', text: 'A sticker over the code', orderNo: 'X1' };
   const { status, body } = await press<{ readonly no: string }>('/faults', fault, key);
   expect([status, body.no]).toEqual([201, expect.stringMatching(/^F\d{16}$/)]);
   expect((await press('/faults', fault, key)).body).toEqual(body);
-  expect((await press('/faults', { label, gun: 1, kind: 'cable' })).status).toBe(201);
+  expect((await press('/faults', { label: running().label, gun: 1, kind: 'cable' })).status).toBe(201);
   expect((await press<DriverProblem>('/faults', { label: 'nobody', gun: 1, kind: 'cable' })).body.code).toBe('driver.labelInvalid');
   const events = await running().base.server.database.asSuperuser<Record<string, unknown>>(
     'select subject, gun_number, exception_type, exception_code, detail from condition_event where exception_type in (8, 13) order by exception_type',

@@ -5,6 +5,7 @@ import { customers } from './domain.ts';
 import * as routes from './routes.server.ts';
 import type { CustomerBooks } from './balance/customer-books.server.ts';
 
+export { customerOfPhone } from './customer/phone-customer.server.ts';
 export { reapplyCard } from './card/reapply.server.ts';
 export type { ReplacedCard } from './card/reapply.server.ts';
 export { countWrongPassword, provePassword } from './party/password.server.ts';

@@ -1,3 +1,4 @@
+import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
 /** Codes of the problems that the public API for drivers tells. */
@@ -24,4 +25,20 @@ export const driverRefusals = {
   'driver.notCharging': ['没有正在进行的充电', '沒有正在進行的充電', 'No charge is running'],
   'driver.viewOnly': ['此链接只能查看', '此連結只能查看', 'This link only reads'],
   'driver.linkInvalid': ['链接无效或已过期', '連結無效或已過期', 'The link is not valid or has expired'],
+  'driver.noPhone': ['请先用手机号登录', '請先用手機號碼登入', 'Sign in with your phone number first'],
+  'driver.phoneInvalid': ['手机号码不正确', '手機號碼不正確', 'This is no mobile number'],
+  'driver.phoneCountry': ['不支持该国家或地区的号码', '不支援該國家或地區的號碼', 'Numbers of this country are not accepted here'],
+  'driver.noSms': ['此处未开通短信登录', '此處未開通簡訊登入', 'Signing in by text message is not offered here'],
+  'driver.puzzleWrong': ['校验已过期，请重试', '校驗已過期，請重試', 'The check has expired; try again'],
+  'driver.codeWrong': ['验证码错误或已失效，请重新获取', '驗證碼錯誤或已失效，請重新取得', 'The code is wrong or has expired; ask for a new one'],
 } as const satisfies RefusalTable;
+
+/** The message with a code. */
+export const otpWords = {
+  subject: ['充电验证码', '充電驗證碼', 'Your charging code'],
+  body: [
+    '您的充电登录验证码是 {code}，5分钟内有效。请勿告诉他人；工作人员不会索要。',
+    '您的充電登入驗證碼是 {code}，5分鐘內有效。請勿告訴他人；工作人員不會索要。',
+    '{code} is your code to sign in for charging, good for 5 minutes. Tell it to nobody; our staff never ask for it.',
+  ],
+} as const satisfies Readonly<Record<string, Words>>;

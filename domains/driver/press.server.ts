@@ -31,8 +31,7 @@ export interface Press<T> {
  * other values, is a conflict. A refused press is forgotten, so that the same button can be pressed again.
  */
 export const pressOnce = async <T>(deps: DriverDeps, { headerOf }: Extras, press: Press<T>): Promise<T> => {
-  const key = headerOf('idempotency-key');
-  if (key === undefined || !KEY.test(key)) return throwRefusal(driverRefusals, 'driver.keyNeeded', {}, { status: 400 });
+  const key = pressKeyOf({ headerOf });
   const now = deps.clock();
   const claim = {
     ...press,
@@ -54,6 +53,12 @@ export const pressOnce = async <T>(deps: DriverDeps, { headerOf }: Extras, press
     await inSystem(deps.database, (tx) => sql`delete from driver_press where actor = ${press.actor} and press_key = ${key}`.execute(tx));
     throw error;
   }
+};
+
+/** The key of a press; 400 without one. */
+export const pressKeyOf = ({ headerOf }: Pick<Extras, 'headerOf'>): string => {
+  const key = headerOf('idempotency-key');
+  return key !== undefined && KEY.test(key) ? key : throwRefusal(driverRefusals, 'driver.keyNeeded', {}, { status: 400 });
 };
 
 const throwInProgress = (): never => throwRefusal(driverRefusals, 'driver.inProgress', {}, { status: 409, detail: { retryAfter: TRY_AGAIN_S } });

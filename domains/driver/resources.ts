@@ -26,3 +26,11 @@ export type {
 } from './driver-order/driver-order.ts';
 /** @public for the page of drivers */
 export { gunFaultApi, gunFaultKind } from './gun-fault/gun-fault.ts';
+/** @public for the page of drivers */
+export { phoneSessionApi } from './phone-session/phone-session.ts';
+/** @public for the page of drivers */
+export type { DriverOtpSent, DriverPhoneSession, DriverPuzzle } from './phone-session/phone-session.ts';
+/** @public for the page of drivers */
+export { phoneAccountApi } from './phone-account/phone-account.ts';
+/** @public for the page of drivers */
+export type { DriverAccountOrder, DriverAccountOrders, DriverWallet, DriverWalletEntry } from './phone-account/phone-account.ts';

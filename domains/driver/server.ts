@@ -1,13 +1,21 @@
+import type { Job } from '#kit/server/background/job.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { createCallLimits } from './call-limits.server.ts';
 import { driver } from './domain.ts';
 import type { DriverDeps } from './driver-deps.server.ts';
 import * as routes from './routes.server.ts';
+import { otpWatchJob } from './phone-session/otp-watch.server.ts';
+import { retentionJobs } from './visit/visit-retention.server.ts';
 import { createStreamBounds } from './stream-bounds.server.ts';
 import type { StreamBounds } from './stream-bounds.server.ts';
 
-export { driverJobs } from './visit/visit-retention.server.ts';
+/** @public for what else drivers do after they have signed in */
+export { phoneUserOf, requirePhoneUser } from './phone-session/phone-token.server.ts';
+/** @public for what else drivers do after they have signed in */
+export type { PhoneUser } from './phone-session/phone-token.server.ts';
+/** The jobs of this domain that run by a schedule. */
+export const driverJobs: readonly Job[] = [...retentionJobs, otpWatchJob];
 export { createStreamBounds };
 export type { StreamBounds };
 

@@ -17,6 +17,8 @@ export { adjustmentLines } from './ledger/adjustment.rules.ts';
 export { orderBooks } from './ledger/order-books.server.ts';
 export type { OrderBooks } from './ledger/order-books.server.ts';
 export { payingWallet, successorWallet, ownerOfCode } from './wallet/successor-wallet.server.ts';
+export { statementOf } from './wallet/statement.server.ts';
+export type { Movement } from './wallet/statement.server.ts';
 export { walletBalance } from './wallet/balance.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
 export type { SettledCell } from './ledger/settlement.rules.ts';

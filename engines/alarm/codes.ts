@@ -71,6 +71,9 @@ export const securityCode = {
   criticalEvent: 5,
   /** A driver says that the code on a pile is not ours. */
   fakeCode: 6,
+  /** Conditions of a tenant: an hour with as many codes for drivers as are allowed, and one whose codes hardly anybody used. */
+  otpBudget: 7,
+  otpUnused: 8,
 } as const;
 
 /** Codes of `driverReport`: what a driver found wrong at a gun. */

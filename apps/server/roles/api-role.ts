@@ -34,6 +34,7 @@ import {
   configRoutes,
   createBell,
   createJournal,
+  createMessenger,
   createNoticePush,
   logRoutes,
   noticeLine,
@@ -255,6 +256,7 @@ export const allRoutes = (
       log: log ?? pino({ level: 'silent' }),
       payments: services,
       secrets,
+      messenger: createMessenger(delivery.providers),
       streams,
     }),
   ];

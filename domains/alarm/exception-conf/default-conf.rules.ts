@@ -21,6 +21,12 @@ export interface ConfValues {
   readonly isOutage: number;
 }
 
+const majorSecurity: ReadonlySet<number> = new Set([
+  securityCode.criticalEvent,
+  securityCode.loginReplayed,
+  securityCode.otpBudget,
+  securityCode.otpUnused,
+]);
 const lowBalances: ReadonlySet<number> = new Set([integrityCode.lowCustomer, integrityCode.lowCard, integrityCode.lowCar]);
 /** A hot pile cools down and heats up slowly. */
 const TEMPERATURE_CODE = 9;
@@ -49,7 +55,7 @@ const levelOf = (type: number, code: number): ExceptionLevel => {
       return code === powerCode.limitPassed || code === powerCode.disobeys ? exceptionLevel.major : exceptionLevel.minor;
     case exceptionType.security:
       if (code === securityCode.fakeCode) return exceptionLevel.critical;
-      return code === securityCode.criticalEvent || code === securityCode.loginReplayed ? exceptionLevel.major : exceptionLevel.minor;
+      return majorSecurity.has(code) ? exceptionLevel.major : exceptionLevel.minor;
     default:
       return exceptionLevel.minor;
   }

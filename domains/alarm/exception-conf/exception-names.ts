@@ -81,6 +81,8 @@ const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
     [securityCode.downgrade]: ['未加密的连接被拒绝', '未加密的連線被拒絕', 'An unencrypted connection was refused'],
     [securityCode.loginReplayed]: ['登录报文被重放', '登入報文被重送', 'A login was replayed'],
     [securityCode.fakeCode]: ['车主反馈二维码可疑', '車主回報二維碼可疑', 'A driver suspects the code on a pile'],
+    [securityCode.otpBudget]: ['车主验证码已达每小时上限', '車主驗證碼已達每小時上限', 'Codes for drivers have reached the limit of the hour'],
+    [securityCode.otpUnused]: ['车主验证码多数未使用', '車主驗證碼多數未使用', 'Most codes for drivers are not used'],
     [securityCode.criticalEvent]: ['电桩上报的关键安全事件', '電樁回報的關鍵安全事件', 'A critical security event that a pile reported'],
   },
 };

@@ -75,6 +75,8 @@ export interface NewDriverOrder {
   readonly gunNumber: number;
   readonly prePayOrderId: string;
   readonly address: string;
+  /** Whose account it belongs to; null: nobody has signed in. */
+  readonly custId: string | null;
   readonly now: Date;
 }
 
@@ -89,8 +91,8 @@ export const makeDriverOrder = async (tx: Tx, order: NewDriverOrder): Promise<Ma
   const made = { orderNo: order.orderNo, controlToken: newToken(), viewToken: newToken() };
   const { rows } = await sql<{
     id: bigint;
-  }>`insert into driver_order (tenant_id, order_no, cp_code, gun_number, pre_pay_order_id, remote_address, control_digest, view_digest, made_time)
-    values (${order.tenantId}, ${made.orderNo}, ${order.cpCode}, ${order.gunNumber}, ${order.prePayOrderId}, ${order.address}, ${digestOf(made.controlToken)}, ${digestOf(made.viewToken)}, ${order.now})
+  }>`insert into driver_order (tenant_id, order_no, cp_code, gun_number, pre_pay_order_id, remote_address, control_digest, view_digest, cust_id, made_time)
+    values (${order.tenantId}, ${made.orderNo}, ${order.cpCode}, ${order.gunNumber}, ${order.prePayOrderId}, ${order.address}, ${digestOf(made.controlToken)}, ${digestOf(made.viewToken)}, ${order.custId}, ${order.now})
     returning driver_order_id as id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('an order was not written');

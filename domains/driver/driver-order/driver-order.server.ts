@@ -11,6 +11,7 @@ import type { Extras, Route } from '#kit/server/context/route.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
 import { eventStream } from '../event-stream.server.ts';
+import { phoneUserOf } from '../phone-session/phone-token.server.ts';
 import { pressOnce } from '../press.server.ts';
 import { digestOf, findVisit, makeVisit, requireVisit, setVisitCookie } from '../visit/visit-token.server.ts';
 import type { KnownVisit } from '../visit/visit-token.server.ts';
@@ -44,14 +45,14 @@ export const driverOrderRoutes = (deps: DriverDeps): readonly Route[] =>
         route: 'create',
         input,
         isAnswer: isMade,
-        work: (visit) => orderCharge(deps, payerOf(visit, extras), input),
+        work: async (visit) => orderCharge(deps, await payerOf(deps, visit, extras), input),
       }),
     pay: (_ctx, { orderNo, ...wanted }, extras) =>
       pressed(deps, extras, {
         route: 'pay',
         input: [orderNo, wanted],
         isAnswer: isMade,
-        work: (visit) => payOtherwise(deps, payerOf(visit, extras), { orderNo, wanted }),
+        work: async (visit) => payOtherwise(deps, await payerOf(deps, visit, extras), { orderNo, wanted }),
       }),
     read: async (_ctx, { orderNo }, extras) => {
       const visit = await requireVisit(deps, extras, { isPress: false });
@@ -106,7 +107,11 @@ export const driverOrderRoutes = (deps: DriverDeps): readonly Route[] =>
   });
 
 /** The limits of money count a client by its network. */
-const payerOf = (visit: KnownVisit, { client }: Extras): Payer => ({ visit, address: clientNetwork(client.ip), origin: client.addressed });
+const payerOf = async (deps: DriverDeps, visit: KnownVisit, extras: Extras): Promise<Payer> => {
+  const user = await phoneUserOf(deps, extras, { isPress: true });
+  const { ip, addressed: origin } = extras.client;
+  return { visit, address: clientNetwork(ip), origin, user: user?.tenantId === visit.tenantId ? user : undefined };
+};
 
 const hasText = (stored: unknown, name: string): boolean => typeof stored === 'object' && stored !== null && name in stored;
 const isMade = (stored: unknown): stored is DriverOrderMade => hasText(stored, 'clientAction');

@@ -14,6 +14,7 @@ import { waysOf } from '../gun-view/offer.rules.ts';
 import { isQuoteOf } from '../gun-view/quote.server.ts';
 import { gunFactsOf, readSite } from '../site/driver-site.server.ts';
 import type { DriverSite } from '../site/driver-site.server.ts';
+import type { PhoneUser } from '../phone-session/phone-token.server.ts';
 import { visitChannel } from '../visit/visit.ts';
 import type { KnownVisit } from '../visit/visit-token.server.ts';
 import { addPayment, doubt, makeDriverOrder, newOrderNo, openOrderOf } from './driver-order-row.server.ts';
@@ -42,11 +43,13 @@ export interface Payer {
   readonly address: string;
   /** The origin of the page, to which a wallet returns. */
   readonly origin: string;
+  /** The driver who has signed in with the tenant of the visit. */
+  readonly user: PhoneUser | undefined;
 }
 
 /** Orders a charge at the gun of the visit. The gun is locked while it is looked at and the order is stored, so of two phones one gets it. */
 export const orderCharge = async (deps: DriverDeps, payer: Payer, wanted: WantedOrder): Promise<DriverOrderMade> => {
-  const { visit, address } = payer;
+  const { visit, address, user } = payer;
   const now = deps.clock();
   const { payConfId } = await inSystem(deps.database, async (tx) => {
     const site = await siteOf(tx, visit, now);
@@ -64,7 +67,7 @@ export const orderCharge = async (deps: DriverDeps, payer: Payer, wanted: Wanted
     returnPath: `/o/${orderNo}`,
     alongside: async (tx, { prePayOrderId }) => {
       await checkGun(tx, visit, { payingFor: null, now });
-      made.order = await makeDriverOrder(tx, { ...visit, orderNo, address, prePayOrderId, now });
+      made.order = await makeDriverOrder(tx, { ...visit, orderNo, address, custId: user?.custId ?? null, prePayOrderId, now });
     },
   });
   const { order } = made;
@@ -176,7 +179,7 @@ interface PaymentAsk {
   readonly alongside: NonNullable<Parameters<typeof createPrepaidOrder>[1]['alongside']>;
 }
 
-const askPayment = (deps: DriverDeps, { visit, address, origin }: Payer, ask: PaymentAsk): Promise<CreatedPrepaidOrder> => {
+const askPayment = (deps: DriverDeps, { visit, address, origin, user }: Payer, ask: PaymentAsk): Promise<CreatedPrepaidOrder> => {
   const { kind, scene } = waysOf[ask.wanted.pay];
   return createPrepaidOrder(deps, {
     cpCode: ask.gun.cpCode,
@@ -186,8 +189,8 @@ const askPayment = (deps: DriverDeps, { visit, address, origin }: Payer, ask: Pa
     scene,
     appType: sourceOf(visit.channel, kind),
     openId: ask.wanted.openId ?? null,
-    userMobile: null,
-    custId: null,
+    userMobile: user?.phone ?? null,
+    custId: user?.custId ?? null,
     clientIp: address,
     returnUrl: `${origin}${ask.returnPath}`,
     subject: `${ask.gun.cpCode}-${ask.gun.gunNumber}`,

@@ -4,6 +4,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Extras } from '#kit/server/context/route.ts';
+import { cookieOf, isSecure, requireOwnOrigin } from '../cookie.server.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
 
@@ -17,7 +18,6 @@ export const digestOf = (token: string): string => createHash('sha256').update(t
 
 /** Over TLS the name of the cookie itself says that no other host or path can set it. */
 const cookieName = (client: Extras['client']): string => (isSecure(client) ? '__Host-visit' : 'visit');
-const isSecure = ({ addressed }: Extras['client']): boolean => addressed.startsWith('https:');
 
 /** `SameSite=Lax`: a strict cookie would be lost on the way back from a wallet. */
 export const setVisitCookie = ({ client, setHeader }: Extras, token: string): void =>
@@ -42,18 +42,16 @@ interface VisitToken {
 
 const tokenOf = ({ client, headerOf }: Extras): VisitToken | undefined => {
   if (client.bearer !== undefined) return { token: client.bearer, isCookie: false };
-  const name = `${cookieName(client)}=`;
-  const cookie = (headerOf('cookie') ?? '').split('; ').find((each) => each.startsWith(name));
-  return cookie === undefined ? undefined : { token: cookie.slice(name.length), isCookie: true };
+  const cookie = cookieOf({ headerOf }, cookieName(client));
+  return cookie === undefined ? undefined : { token: cookie, isCookie: true };
 };
 
 /** The visit of a request, if it has one that is not over. A press with a cookie must come from a page of this origin. */
 export const findVisit = async (deps: DriverDeps, extras: Extras, { isPress }: { readonly isPress: boolean }): Promise<KnownVisit | undefined> => {
-  const { client, headerOf } = extras;
-  deps.limits.countAddress(client.ip);
+  deps.limits.countAddress(extras.client.ip);
   const found = tokenOf(extras);
   if (!found) return undefined;
-  if (isPress && found.isCookie && headerOf('origin') !== client.addressed) throwRefusal(driverRefusals, 'driver.foreignOrigin', {}, { status: 403 });
+  if (isPress && found.isCookie) requireOwnOrigin(extras);
   return inSystem(deps.database, (tx) => readVisit(tx, digestOf(found.token), deps.clock()));
 };
 

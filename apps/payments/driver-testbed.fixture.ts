@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { startPaymentWorker } from '#domains/charging/server.ts';
+import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
+import { startWithPayments } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
+import { payQrApi } from '#domains/device/resources.ts';
+import { payQrRoutes } from '#domains/device/server.ts';
+import { driver } from '#domains/driver/resources.ts';
+import type {
+  DriverGunView,
+  DriverOrderMade,
+  DriverOrderView,
+  DriverOtpSent,
+  DriverPhoneSession,
+  DriverProblem,
+  DriverPuzzle,
+  DriverVisit,
+} from '#domains/driver/resources.ts';
+import { createStreamBounds, driverRoutes } from '#domains/driver/server.ts';
+import { createPaymentProviders } from '#domains/money/server.ts';
+import { createMessenger, startMessageSender } from '#domains/system/server.ts';
+import { startStandIn } from './stand-in.ts';
+
+export interface HttpAnswer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+interface RequestParts {
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type DriverTestbed = Awaited<ReturnType<typeof startDriverTestbed>>;
+
+/** A pile with its label, the providers over their wires, their worker, and a receiver of text messages. */
+export const startDriverTestbed = async () => {
+  const streams = createStreamBounds();
+  const now: { of: () => number } = { of: Date.now };
+  const clock = (): number => now.of();
+  const standIn = await startStandIn({ clock, timeFactor: 100 });
+  const { wechat, alipay, stripe } = standIn.keys.merchants;
+  const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin };
+  const messages: { readonly to: string; readonly body: string }[] = [];
+  const sms = {
+    name: 'receiver',
+    keepsText: false,
+    send: ({ to, body }: { readonly to: string; readonly body: string }) => {
+      messages.push({ to, body });
+      return Promise.resolve('taken');
+    },
+  };
+  const bed = await startWithPayments(
+    () => ({ providers: createPaymentProviders({ origins, clock }), accounts: { '1': alipay, '2': wechat, '3': stripe } }),
+    { domains: [driver], routes: (deps) => [...payQrRoutes(deps), ...driverRoutes({ ...deps, streams, messenger: createMessenger({ sms }) })] },
+  );
+  now.of = bed.base.now;
+  const { base, deps } = bed;
+  const worker = startPaymentWorker(deps);
+  const sender = startMessageSender({ database: deps.database, bus: deps.bus, clock: deps.clock, providers: { sms }, onError: () => undefined });
+  standIn.stripeWebhookUrl = `${base.server.url}/notify/stripe/3`;
+  const [labelled] = await base.server.ok(base.staff, payQrApi.payQrCodes, { cpCodes: PILE });
+  const label = `${labelled?.ref}${labelled?.check}`;
+  return {
+    ...bed,
+    standIn,
+    worker,
+    label,
+    messages,
+    phone: () => createPhone({ url: base.server.url, label, messages }),
+    /** The clock of the testbed moves with each charge, so limits of ten minutes do not add up over the tests. */
+    later: (minutes = 11) => base.advance(minutes * 60_000),
+    newest: () => standIn.books.payments.at(-1) ?? expect.fail('nobody has asked for a payment'),
+    /** The provider's number of the newest payment of an order. */
+    billOf: async (orderNo: string): Promise<string> =>
+      (
+        await base.server.database.asSuperuser<{ billId: string }>(
+          'select bill_id as "billId" from prepaid_order join driver_order using (pre_pay_order_id) where order_no = $1',
+          [orderNo],
+        )
+      )[0]?.billId ?? '',
+    close: async () => {
+      streams.close();
+      await sender.stop();
+      await worker.stop();
+      await base.close();
+      await standIn.close();
+    },
+  };
+};
+
+interface PhonePlace {
+  readonly url: string;
+  readonly label: string;
+  readonly messages: readonly { readonly to: string; readonly body: string }[];
+}
+
+/** Found with the SHA-256 of Node, which the page does not have. */
+const nonceFor = (text: string, bits: number): number => {
+  for (let nonce = 0; ; nonce++) if (Math.clz32(createHash('sha256').update(`${text}${nonce}`).digest().readUInt32BE(0)) >= bits) return nonce;
+};
+
+/** A phone: it keeps its cookies, and sends the origin of its page. */
+const createPhone = ({ url, label, messages }: PhonePlace) => {
+  const { origin } = new URL(url);
+  const cookies = new Map<string, string>();
+  const cookie = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const keep = (headers: Headers): void => {
+    for (const set of headers.getSetCookie()) {
+      const [name = '', value = ''] = set.split(';')[0]?.split('=') ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+  };
+  const call = async <T>(method: string, path: string, { body, headers = {} }: RequestParts = {}): Promise<HttpAnswer<T>> => {
+    const answer = await fetch(`${url}/open/driver/v1${path}`, {
+      method,
+      headers: { 'accept-language': 'en-US', origin, cookie: cookie(), ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    keep(answer.headers);
+    // oxlint-disable-next-line typescript/consistent-type-assertions, typescript/no-unsafe-type-assertion -- the caller says what it expects
+    return { status: answer.status, headers: answer.headers, body: JSON.parse((await answer.text()) || 'null') as T };
+  };
+  const press = <T>(path: string, body: object = {}, key: string = randomUUID()) =>
+    call<T>('POST', path, { body, headers: { 'idempotency-key': key } });
+  const scan = () => call<DriverVisit>('POST', '/visits', { body: { label, gun: 1, channel: 'web' } });
+  const gun = async () => (await call<DriverGunView>('GET', `/guns/${label}/1`)).body;
+  const solution = ({ puzzle, bits }: Pick<DriverPuzzle, 'puzzle' | 'bits'>, number: string) => ({
+    phone: number,
+    puzzle,
+    nonce: nonceFor(`${puzzle}.${number}.`, bits),
+  });
+  /** A solved puzzle for a number. */
+  const solve = async (phone: string) => solution((await call<DriverPuzzle>('GET', '/otp/puzzle')).body, phone);
+  const askCode = async (phone: string, key?: string) => press<DriverOtpSent & DriverProblem>('/otp', await solve(phone), key);
+  const codesTo = (to: string): readonly string[] =>
+    messages.flatMap((message) => (message.to === to ? (/\d{6}/.exec(message.body)?.[0] ?? []) : []));
+  const verify = (phone: string, code: string, key?: string) => press<DriverPhoneSession & DriverProblem>('/otp/verify', { phone, code }, key);
+  return {
+    call,
+    press,
+    scan,
+    gun,
+    solution,
+    solve,
+    askCode,
+    codesTo,
+    verify,
+    quote: async () => (await gun()).price?.quoteId ?? '',
+    cookie,
+    forget: (name: string) => cookies.delete(name),
+    /** Scans, asks for a code, reads it from the message and signs in. */
+    signIn: async (phone: string) => {
+      await scan();
+      const before = codesTo(phone).length;
+      expect((await askCode(phone)).status).toBe(202);
+      await expect.poll(() => codesTo(phone).length, { timeout: 4_000, interval: 20 }).toBe(before + 1);
+      return verify(phone, codesTo(phone).at(-1) ?? '');
+    },
+    order: async (more: object = {}, key?: string) =>
+      press<DriverOrderMade & DriverProblem>(
+        '/orders',
+        { quoteId: (await gun()).price?.quoteId ?? '', amountCents: 5000, pay: 'wechat_native', ...more },
+        key,
+      ),
+    read: async (orderNo: string) => (await call<DriverOrderView>('GET', `/orders/${orderNo}`)).body,
+  };
+};
