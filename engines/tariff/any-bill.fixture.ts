@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { cents, priceE5 } from '#engines/money/units.ts';
+import { cents, energyDwh, priceE5 } from '#engines/money/units.ts';
 import type { BillInput } from './bill-input.ts';
 import type { VipDiscounts } from './cells.ts';
 import { RATE_TYPES } from './codes.ts';
 import type { Coupon } from './coupon.ts';
+import type { PointTerms } from './points.ts';
+import type { PrivilegeCard } from './privilege-card.ts';
 import type { TariffFee } from './schedule.ts';
 import { tariffOf, usageOf } from './tariff.fixture.ts';
 
@@ -45,9 +47,24 @@ const terms = fc.record({
   useAmountLimitCents: fc.option(amount, { nil: undefined }),
 });
 const coupon: fc.Arbitrary<Coupon> = fc.oneof(
-  fc.tuple(terms, percent).map(([fields, preferentialDiscount]) => ({ ...fields, couponForm: 1 as const, preferentialDiscount })),
+  fc
+    .tuple(terms, percent, fc.option(amount, { nil: undefined }))
+    .map(([fields, preferentialDiscount, maxCreditCents]) => ({ ...fields, couponForm: 1 as const, preferentialDiscount, maxCreditCents })),
   fc.tuple(terms, amount).map(([fields, preferentialAmountCents]) => ({ ...fields, couponForm: 2 as const, preferentialAmountCents })),
 );
+const card: fc.Arbitrary<PrivilegeCard> = fc.record({
+  discountPercent: percent,
+  rateTypes: fc.option(fc.subarray([...RATE_TYPES]), { nil: undefined }),
+  energyLeftDwh: fc.option(fc.nat(600_000).map(energyDwh), { nil: undefined }),
+  overlayVip: fc.boolean(),
+  overlayCoupon: fc.boolean(),
+});
+const points: fc.Arbitrary<PointTerms> = fc.record({
+  balancePoints: fc.bigInt({ min: 0n, max: 5_000n }),
+  stepPoints: fc.constantFrom(1n, 10n, 100n),
+  pointCents: fc.constantFrom(cents(1n), cents(7n)),
+  maxSharePercent: percent,
+});
 /** Any bill that can be computed. */
 export const anyBill: fc.Arbitrary<BillInput> = fc
   .record({
@@ -56,7 +73,9 @@ export const anyBill: fc.Arbitrary<BillInput> = fc
     usage: anyUsage,
     startMs: fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
     vip: fc.option(anyVip, { nil: undefined }),
+    card: fc.option(card, { nil: undefined }),
     coupon: fc.option(coupon, { nil: undefined }),
     capCents: fc.option(amount, { nil: undefined }),
+    points: fc.option(points, { nil: undefined }),
   })
   .map(({ fees, currency, ...fields }) => ({ tariff: tariffOf(fees, { currency }), ...fields }));

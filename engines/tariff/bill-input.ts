@@ -4,6 +4,8 @@ import { isInstant } from '#engines/time/zone.ts';
 import { couponForm, RATE_TYPES } from './codes.ts';
 import { type VipDiscounts } from './cells.ts';
 import { type Coupon } from './coupon.ts';
+import { type PointTerms } from './points.ts';
+import { type PrivilegeCard } from './privilege-card.ts';
 import { FULL_PERCENT, type TariffSnapshot } from './schedule.ts';
 import { MAX_BILLED_DWH } from './slice.ts';
 import { type SlotUsage } from './usage.ts';
@@ -15,21 +17,33 @@ export interface BillInput {
   readonly startMs: number;
   readonly usage: SlotUsage;
   readonly vip?: VipDiscounts | undefined;
+  readonly card?: PrivilegeCard | undefined;
   readonly coupon?: Coupon | undefined;
   /** Charging strategy "by amount": the maximum that the customer pays. */
   readonly capCents?: Cents | undefined;
+  readonly points?: PointTerms | undefined;
 }
 
-export const billRefusals = ['bill.startInvalid', 'bill.usageInvalid', 'bill.vipInvalid', 'bill.couponInvalid', 'bill.capNegative'] as const;
+export const billRefusals = [
+  'bill.startInvalid',
+  'bill.usageInvalid',
+  'bill.vipInvalid',
+  'bill.cardInvalid',
+  'bill.couponInvalid',
+  'bill.capNegative',
+  'bill.pointsInvalid',
+] as const;
 export type BillRefusal = (typeof billRefusals)[number];
 
 /** Why an order cannot be billed; undefined when it can. The tariff needs no check, because only validated tariffs have its type. */
-export const refuseInput = ({ startMs, usage, vip, coupon, capCents }: BillInput): BillRefusal | undefined => {
+export const refuseInput = ({ startMs, usage, vip, card, coupon, capCents, points }: BillInput): BillRefusal | undefined => {
   if (!isInstant(startMs)) return 'bill.startInvalid';
   if (!isUsage(usage)) return 'bill.usageInvalid';
   if (vip && !RATE_TYPES.every((rateType) => isPercent(vip[rateType] ?? FULL_PERCENT))) return 'bill.vipInvalid';
+  if (card && !isCard(card)) return 'bill.cardInvalid';
   if (coupon && !isCoupon(coupon)) return 'bill.couponInvalid';
   if (capCents !== undefined && capCents < 0n) return 'bill.capNegative';
+  if (points && !arePoints(points)) return 'bill.pointsInvalid';
   return undefined;
 };
 
@@ -46,7 +60,13 @@ const isUsage = ({ slotDwh, slotSeconds, billedDwh }: SlotUsage): boolean => {
 
 const isCoupon = (coupon: Coupon): boolean => {
   if ((coupon.useAmountLimitCents ?? 0n) < 0n) return false;
-  return coupon.couponForm === couponForm.discount ? isPercent(coupon.preferentialDiscount) : coupon.preferentialAmountCents >= 0n;
+  if (coupon.couponForm === couponForm.deduction) return coupon.preferentialAmountCents >= 0n;
+  return isPercent(coupon.preferentialDiscount) && (coupon.maxCreditCents ?? 0n) >= 0n;
 };
+
+const isCard = ({ discountPercent, energyLeftDwh }: PrivilegeCard): boolean => isPercent(discountPercent) && (energyLeftDwh ?? 0n) >= 0n;
+
+const arePoints = ({ balancePoints, stepPoints, pointCents, maxSharePercent }: PointTerms): boolean =>
+  balancePoints >= 0n && stepPoints >= 1n && pointCents >= 1n && isPercent(maxSharePercent);
 
 const isPercent = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= FULL_PERCENT;

@@ -21,7 +21,8 @@ const add = (values: readonly bigint[]): bigint => values.reduce((sum, value) =>
 describe('every bill', () => {
   it('is its parts, and no part is negative', () => {
     everyBill((result) => {
-      const parts = [result.billingAmountCents, result.tariffOfferCents, result.vipOfferCents, result.couponCreditAmountCents, result.overrunCents];
+      const offers = [result.tariffOfferCents, result.vipOfferCents, result.cardCreditCents, result.couponCreditAmountCents];
+      const parts = [result.billingAmountCents, ...offers, result.overrunCents, result.pointCreditCents];
       expect(result.orderAmountCents).toBe(add(parts));
       expect(parts.every((part) => part >= 0n)).toBe(true);
     });
@@ -31,13 +32,16 @@ describe('every bill', () => {
     everyBill((result) => {
       for (const rows of [result.cells, result.feeTotals, result.stageTotals]) {
         for (const row of rows) {
-          const parts = [row.netCents, row.tariffOfferCents, row.vipOfferCents, row.couponCreditCents, row.overrunCents];
+          const offers = [row.tariffOfferCents, row.vipOfferCents, row.cardCreditCents, row.couponCreditCents];
+          const parts = [row.netCents, ...offers, row.overrunCents, row.pointCreditCents];
           expect(row.grossCents).toBe(add(parts));
           expect(parts.every((part) => part >= 0n)).toBe(true);
         }
         expect(add(rows.map((row) => row.grossCents))).toBe(result.orderAmountCents);
         expect(add(rows.map((row) => row.netCents))).toBe(result.billingAmountCents);
+        expect(add(rows.map((row) => row.cardCreditCents))).toBe(result.cardCreditCents);
         expect(add(rows.map((row) => row.couponCreditCents))).toBe(result.couponCreditAmountCents);
+        expect(add(rows.map((row) => row.pointCreditCents))).toBe(result.pointCreditCents);
       }
     });
   });
@@ -61,24 +65,49 @@ describe('every bill', () => {
     everyBill((result, { capCents }) => {
       const cap = capCents ?? result.billingAmountCents + 1n;
       expect(result.billingAmountCents <= cap).toBe(true);
-      expect(result.overrunCents === 0n || result.billingAmountCents === cap).toBe(true);
+      expect(result.overrunCents === 0n || result.billingAmountCents + result.pointCreditCents === cap).toBe(true);
     });
   });
 
-  it('costs no more with a VIP discount, a coupon or a cap than without', () => {
+  it('costs no more with an offer, a cap or points than without', () => {
+    // With points the steps in which they are spent may move, so the other laws are those of what is due before points.
+    const dueCents = (input: BillInput): bigint => {
+      const { billingAmountCents, pointCreditCents } = valueOf(bill(input));
+      return billingAmountCents + pointCreditCents;
+    };
     everyBill((result, order) => {
-      const { billingAmountCents } = result;
-      for (const without of ['vip', 'coupon', 'capCents'] as const) {
-        expect(billingAmountCents <= valueOf(bill({ ...order, [without]: undefined })).billingAmountCents).toBe(true);
-      }
+      for (const without of ['vip', 'card', 'coupon', 'capCents'] as const)
+        expect(dueCents(order) <= dueCents({ ...order, [without]: undefined })).toBe(true);
+      expect(result.billingAmountCents <= valueOf(bill({ ...order, points: undefined })).billingAmountCents).toBe(true);
     });
   });
 
-  it('takes nothing for a coupon that it does not use, and takes no exclusive coupon beside a VIP discount', () => {
+  it('does not change the offers when points pay', () => {
     everyBill((result, order) => {
-      expect(result.couponCreditAmountCents > 0n).toBe(result.couponOutcome === 'used');
-      const together = result.vipOfferCents > 0n && result.couponCreditAmountCents > 0n;
-      expect(together && order.coupon?.canOverlay === false).toBe(false);
+      const { cardCreditCents, couponCreditAmountCents, vipOfferCents, overrunCents } = valueOf(bill({ ...order, points: undefined }));
+      expect(result).toMatchObject({ cardCreditCents, couponCreditAmountCents, vipOfferCents, overrunCents });
+    });
+  });
+
+  it('takes nothing for what it does not use, and combines only what allows it', () => {
+    everyBill((result, { card, coupon }) => {
+      const hasVip = result.vipOfferCents > 0n;
+      const hasCard = result.cardCreditCents > 0n;
+      const hasCoupon = result.couponCreditAmountCents > 0n;
+      expect([hasCard, hasCoupon]).toEqual([result.cardOutcome === 'used', result.couponOutcome === 'used']);
+      expect(result.cardEnergyDwh > 0n && !hasCard).toBe(false);
+      expect(hasVip && hasCoupon && coupon?.canOverlay === false).toBe(false);
+      expect(hasVip && hasCard && card?.overlayVip === false).toBe(false);
+      expect(hasCard && hasCoupon && !(coupon?.canOverlay && card?.overlayCoupon)).toBe(false);
+    });
+  });
+
+  it('spends points in steps, within the balance and their share, and never pays the overrun with them', () => {
+    everyBill(({ spentPoints, pointCreditCents, billingAmountCents }, { points }) => {
+      const terms = points ?? { balancePoints: 0n, stepPoints: 1n, pointCents: 1n, maxSharePercent: 0 };
+      expect(pointCreditCents).toBe(spentPoints * terms.pointCents);
+      expect(spentPoints <= terms.balancePoints && spentPoints % terms.stepPoints === 0n).toBe(true);
+      expect(pointCreditCents * 100n <= (billingAmountCents + pointCreditCents) * BigInt(terms.maxSharePercent)).toBe(true);
     });
   });
 

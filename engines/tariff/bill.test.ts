@@ -212,9 +212,9 @@ describe('discounts', () => {
   it('takes the better of VIP discount and a coupon that may not overlay, the VIP discount at a tie', () => {
     const vip = { 1: 90, 2: 90 }; // worth 1.30
     expect(parts(billOf({ tariff, usage, vip, coupon: voucher(131n, false) }))).toEqual([1_500n, 200n, 0n, 131n, 0n, 1_169n]);
-    expect(billOf({ tariff, usage, vip, coupon: voucher(131n, false) })).toMatchObject({ vipOutcome: 'couponBetter', couponOutcome: 'used' });
+    expect(billOf({ tariff, usage, vip, coupon: voucher(131n, false) })).toMatchObject({ vipOutcome: 'otherBetter', couponOutcome: 'used' });
     expect(parts(billOf({ tariff, usage, vip, coupon: voucher(130n, false) }))).toEqual([1_500n, 200n, 130n, 0n, 0n, 1_170n]);
-    expect(billOf({ tariff, usage, vip, coupon: voucher(130n, false) })).toMatchObject({ vipOutcome: 'used', couponOutcome: 'vipBetter' });
+    expect(billOf({ tariff, usage, vip, coupon: voucher(130n, false) })).toMatchObject({ vipOutcome: 'used', couponOutcome: 'otherBetter' });
     expect(billOf({ tariff, usage, coupon: voucher(1n, false) })).toMatchObject({ vipOutcome: 'none', couponOutcome: 'used' });
     expect(billOf({ tariff, usage, vip, coupon: { ...voucher(500n, false), useAmountLimitCents: cents(9_999n) } })).toMatchObject({
       vipOutcome: 'used',

@@ -2,19 +2,21 @@ import { minorDigits } from '#engines/money/currency.ts';
 import { done, refused, type Outcome } from '#engines/money/outcome.ts';
 import { minus, sumOf, type Parts } from '#engines/money/parts.ts';
 import { splitByWeight, splitWithin } from '#engines/money/split.ts';
-import { cents, type Cents } from '#engines/money/units.ts';
+import { cents, energyDwh, type Cents, type EnergyDwh } from '#engines/money/units.ts';
 import { monthOf } from '#engines/time/calendar.ts';
 import { refuseInput, type BillInput, type BillRefusal } from './bill-input.ts';
 import { rawCells, type RawCell } from './cells.ts';
-import { chooseDiscounts, type CouponOutcome, type Discounts, type VipOutcome } from './discounts.ts';
 import { fineToCents } from './fine.ts';
+import { chooseOffers, type CardOutcome, type CouponOutcome, type Offers, type VipOutcome } from './offers.ts';
+import { pointCreditOf, pointsFor } from './points.ts';
+import { cardEnergy } from './privilege-card.ts';
 import { feesOf } from './schedule.ts';
 import { feeTotals, stageEnergy, stageTotals, type CellAmounts, type FeeTotal, type StageTotal } from './totals.ts';
 
 /** One fee item type in one stage: the unit of a settlement posting, where an amount is not zero. */
 export interface BillCell extends RawCell, CellAmounts {}
 
-/** orderAmount = billingAmount + tariffOffer + vipOffer + couponCreditAmount + overrun, all in minor units and >= 0. */
+/** orderAmount = billingAmount + tariffOffer + vipOffer + cardCredit + couponCreditAmount + overrun + pointCredit, all in minor units and >= 0. */
 export interface Bill {
   readonly currency: string;
   /** 1 to 12: the month whose prices were used. */
@@ -23,14 +25,21 @@ export interface Bill {
   readonly orderAmountCents: Cents;
   readonly tariffOfferCents: Cents;
   readonly vipOfferCents: Cents;
+  readonly cardCreditCents: Cents;
   readonly couponCreditAmountCents: Cents;
   /** The part above the strategy's amount, which the operator bears. */
   readonly overrunCents: Cents;
-  /** What the customer pays. */
+  /** What points pay. */
+  readonly pointCreditCents: Cents;
+  /** What the customer pays in money. */
   readonly billingAmountCents: Cents;
   readonly vipOutcome: VipOutcome;
+  readonly cardOutcome: CardOutcome;
   /** Any value but 'used' means that the coupon is given back. */
   readonly couponOutcome: CouponOutcome;
+  /** The energy that the privilege card was used for. */
+  readonly cardEnergyDwh: EnergyDwh;
+  readonly spentPoints: bigint;
   /** Only cells with consumption, by fee item type and then stage. */
   readonly cells: readonly BillCell[];
   readonly feeTotals: readonly FeeTotal[];
@@ -40,7 +49,7 @@ export interface Bill {
 /**
  * The cost of an order, to the cent and cell by cell. The calculation is exact up to the order amount, which is rounded half up once; the discounts
  * of the tariff and the VIP are each the difference of two amounts rounded in this way. Every amount is then shared among the cells by weight, within
- * the rest of each cell, so that no cell amount is negative.
+ * the rest of each cell, so that no cell amount is negative. Points pay last, so that they never pay what the operator bears.
  */
 export const bill = (input: BillInput): Outcome<Bill, BillRefusal> => {
   const refusal = refuseInput(input);
@@ -60,21 +69,28 @@ export const bill = (input: BillInput): Outcome<Bill, BillRefusal> => {
     orderAmountCents: cents(sumOf(shares.gross)),
     tariffOfferCents: cents(sumOf(shares.tariffOffer)),
     vipOfferCents: cents(sumOf(shares.vipOffer)),
+    cardCreditCents: cents(sumOf(shares.card)),
     couponCreditAmountCents: cents(sumOf(shares.coupon)),
     overrunCents: cents(sumOf(shares.overrun)),
+    pointCreditCents: cents(sumOf(shares.points)),
     billingAmountCents: cents(sumOf(shares.net)),
     vipOutcome: shares.vipOutcome,
+    cardOutcome: shares.cardOutcome,
     couponOutcome: shares.couponOutcome,
+    cardEnergyDwh: energyDwh(input.card && shares.cardOutcome === 'used' ? cardEnergy(input.card, usage.billedDwh) : 0n),
+    spentPoints: shares.spentPoints,
     cells,
     feeTotals: feeTotals(cells),
     stageTotals: stageTotals(cells, stageEnergy(fees, usage)),
   });
 };
 
-interface Shares extends Discounts {
+interface Shares extends Offers {
   readonly gross: Parts;
   readonly tariffOffer: Parts;
   readonly overrun: Parts;
+  readonly points: Parts;
+  readonly spentPoints: bigint;
   readonly net: Parts;
 }
 
@@ -89,17 +105,20 @@ const shareOut = (input: BillInput, cells: readonly RawCell[]): Shares => {
   const gross = splitByWeight(listCents, list);
   const tariffOffer = splitWithin({ total: listCents - tariffCents, weights: minus(list, afterTariffFine), rooms: gross });
   const rooms = minus(gross, tariffOffer);
-  const discounts = chooseDiscounts(input, { cells, rooms, vipOfferCents: tariffCents - vipCents });
-  const due = minus(minus(rooms, discounts.vipOffer), discounts.coupon);
+  const offers = chooseOffers(input, { cells, rooms, vipOfferCents: tariffCents - vipCents });
+  const due = minus(minus(minus(rooms, offers.vipOffer), offers.card), offers.coupon);
   const overrun = splitByWeight(aboveCap(sumOf(due), input.capCents), due);
-  return { gross, tariffOffer, ...discounts, overrun, net: minus(due, overrun) };
+  const payable = minus(due, overrun);
+  const spentPoints = input.points ? pointsFor(input.points, sumOf(payable)) : 0n;
+  const points = splitByWeight(input.points ? pointCreditOf(spentPoints, input.points) : 0n, payable);
+  return { gross, tariffOffer, ...offers, overrun, points, spentPoints, net: minus(payable, points) };
 };
 
 const aboveCap = (dueCents: bigint, capCents: bigint | undefined): bigint =>
   capCents !== undefined && capCents < dueCents ? dueCents - capCents : 0n;
 
 // Written out, because spreading two objects into each cell took longer than the whole calculation.
-const billCell = (cell: RawCell, index: number, { gross, tariffOffer, vipOffer, coupon, overrun, net }: Shares): BillCell => ({
+const billCell = (cell: RawCell, index: number, { gross, tariffOffer, vipOffer, card, coupon, overrun, points, net }: Shares): BillCell => ({
   rateType: cell.rateType,
   rateStage: cell.rateStage,
   quantity: cell.quantity,
@@ -109,7 +128,9 @@ const billCell = (cell: RawCell, index: number, { gross, tariffOffer, vipOffer, 
   grossCents: cents(gross[index] ?? 0n),
   tariffOfferCents: cents(tariffOffer[index] ?? 0n),
   vipOfferCents: cents(vipOffer[index] ?? 0n),
+  cardCreditCents: cents(card[index] ?? 0n),
   couponCreditCents: cents(coupon[index] ?? 0n),
   overrunCents: cents(overrun[index] ?? 0n),
+  pointCreditCents: cents(points[index] ?? 0n),
   netCents: cents(net[index] ?? 0n),
 });

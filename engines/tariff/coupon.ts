@@ -15,7 +15,12 @@ interface CouponTerms {
 /** A discount coupon carries the whole percent still to pay, 0 to 100; a deduction coupon an amount. */
 export type Coupon = CouponTerms &
   (
-    | { readonly couponForm: typeof couponForm.discount; readonly preferentialDiscount: number }
+    | {
+        readonly couponForm: typeof couponForm.discount;
+        readonly preferentialDiscount: number;
+        /** The most that it reduces an order by. */
+        readonly maxCreditCents?: Cents | undefined;
+      }
     | { readonly couponForm: typeof couponForm.deduction; readonly preferentialAmountCents: Cents }
   );
 
@@ -29,7 +34,8 @@ export const couponReachesLimit = ({ useAmountLimitCents }: Coupon, beforeVipCen
 /** The reduction of an amount that the coupon covers. */
 export const couponCredit = (coupon: Coupon, eligibleCents: bigint): Cents => {
   if (coupon.couponForm === couponForm.discount) {
-    return cents(halfUp(eligibleCents * BigInt(FULL_PERCENT - coupon.preferentialDiscount), BigInt(FULL_PERCENT)));
+    const credit = cents(halfUp(eligibleCents * BigInt(FULL_PERCENT - coupon.preferentialDiscount), BigInt(FULL_PERCENT)));
+    return coupon.maxCreditCents !== undefined && coupon.maxCreditCents < credit ? coupon.maxCreditCents : credit;
   }
   return coupon.preferentialAmountCents < eligibleCents ? coupon.preferentialAmountCents : cents(eligibleCents);
 };

@@ -71,18 +71,20 @@ describe('explainBill', () => {
       orderAmountCents: 2_753n,
       tariffOfferCents: 600n,
       vipOfferCents: 210n,
+      cardCreditCents: 0n,
       couponCreditAmountCents: 200n,
       overrunCents: 743n,
+      pointCreditCents: 0n,
       billingAmountCents: 1_000n,
     });
   });
 
   it('shows a discount that lost, with nothing taken', () => {
     const losing = stepsOf({ vip: { 1: 90 }, coupon: { canOverlay: false, couponForm: 2, preferentialAmountCents: cents(100n) } });
-    expect(losing.find((step) => step.kind === 'coupon')).toMatchObject({ outcome: 'vipBetter', eligibleCents: 2_153n, resultCents: 0n });
+    expect(losing.find((step) => step.kind === 'coupon')).toMatchObject({ outcome: 'otherBetter', eligibleCents: 2_153n, resultCents: 0n });
     const winning = stepsOf({ vip: { 1: 90 }, coupon: { canOverlay: false, couponForm: 2, preferentialAmountCents: cents(900n) } });
     expect(winning.find((step) => step.kind === 'vipOffer')).toMatchObject({
-      outcome: 'couponBetter',
+      outcome: 'otherBetter',
       beforeCents: 2_153n,
       afterCents: 1_943n,
       resultCents: 0n,

@@ -5,6 +5,7 @@ import { bill, type Bill, type BillCell } from './bill.ts';
 import { type BillInput, type BillRefusal } from './bill-input.ts';
 import { endSlotOf, quantityOf } from './cells.ts';
 import { couponCovers } from './coupon.ts';
+import { cardCovers, cardEnergy } from './privilege-card.ts';
 import { fineOf, fineToCents } from './fine.ts';
 import { feesOf, FULL_PERCENT } from './schedule.ts';
 import { type BillStep, type Share } from './steps.ts';
@@ -23,7 +24,8 @@ export const explainBill = (input: BillInput): Outcome<Explanation, BillRefusal>
 
 const stepsOf = (input: BillInput, result: Bill): BillStep[] => {
   const { tariff, startMs } = input;
-  const { month, cells, orderAmountCents, tariffOfferCents, vipOfferCents, couponCreditAmountCents, overrunCents, billingAmountCents } = result;
+  const { month, cells, orderAmountCents, tariffOfferCents, vipOfferCents, cardCreditCents, couponCreditAmountCents } = result;
+  const { overrunCents, pointCreditCents, billingAmountCents } = result;
   const digits = minorDigits(tariff.currency) ?? 0;
   const start: BillStep = { kind: 'tariff', rateRuleNo: tariff.rateRuleNo, zone: tariff.zone, startMs, month, minorDigits: digits };
   return [
@@ -36,9 +38,21 @@ const stepsOf = (input: BillInput, result: Bill): BillStep[] => {
       shares: sharesOf(cells, 'grossCents', (cell) => cell.listFine),
     },
     ...offerSteps(input, result, digits),
+    ...cardSteps(input, result),
     ...couponSteps(input, result),
     ...capSteps(input, result),
-    { kind: 'total', orderAmountCents, tariffOfferCents, vipOfferCents, couponCreditAmountCents, overrunCents, billingAmountCents },
+    ...pointSteps(input, result),
+    {
+      kind: 'total',
+      orderAmountCents,
+      tariffOfferCents,
+      vipOfferCents,
+      cardCreditCents,
+      couponCreditAmountCents,
+      overrunCents,
+      pointCreditCents,
+      billingAmountCents,
+    },
   ];
 };
 
@@ -95,12 +109,34 @@ const offerSteps = ({ vip }: BillInput, result: Bill, digits: number): BillStep[
   return steps;
 };
 
-const couponSteps = ({ coupon }: BillInput, { cells, couponOutcome, couponCreditAmountCents, vipOutcome }: Bill): BillStep[] => {
-  if (!coupon) return [];
-  // A coupon that was not used because of the VIP discount was computed on the amount without that discount.
-  const vipStays = coupon.canOverlay && vipOutcome === 'used';
+const cardSteps = ({ card, usage }: BillInput, { cells, cardOutcome, cardCreditCents, vipOutcome }: Bill): BillStep[] => {
+  if (!card) return [];
+  // A card that was not used was computed on the amount without what it may not be combined with.
+  const vipStays = card.overlayVip && vipOutcome === 'used';
   const eligible = (cell: BillCell): bigint =>
-    couponCovers(coupon, cell.rateType) ? cell.grossCents - cell.tariffOfferCents - (vipStays ? cell.vipOfferCents : 0n) : 0n;
+    cardCovers(card, cell.rateType) ? cell.grossCents - cell.tariffOfferCents - (vipStays ? cell.vipOfferCents : 0n) : 0n;
+  return [
+    {
+      kind: 'card',
+      card,
+      outcome: cardOutcome,
+      billedDwh: usage.billedDwh,
+      cardDwh: cardEnergy(card, usage.billedDwh),
+      eligibleCents: sumOf(cells.map(eligible)),
+      resultCents: cardCreditCents,
+      shares: sharesOf(cells, 'cardCreditCents', eligible),
+    },
+  ];
+};
+
+const couponSteps = ({ coupon, card }: BillInput, { cells, couponOutcome, couponCreditAmountCents, vipOutcome, cardOutcome }: Bill): BillStep[] => {
+  if (!coupon) return [];
+  const vipStays = coupon.canOverlay && vipOutcome === 'used';
+  const cardStays = coupon.canOverlay && card?.overlayCoupon === true && cardOutcome === 'used';
+  const eligible = (cell: BillCell): bigint =>
+    couponCovers(coupon, cell.rateType)
+      ? cell.grossCents - cell.tariffOfferCents - (vipStays ? cell.vipOfferCents : 0n) - (cardStays ? cell.cardCreditCents : 0n)
+      : 0n;
   return [
     {
       kind: 'coupon',
@@ -113,10 +149,16 @@ const couponSteps = ({ coupon }: BillInput, { cells, couponOutcome, couponCredit
   ];
 };
 
-const capSteps = ({ capCents }: BillInput, { cells, overrunCents, billingAmountCents }: Bill): BillStep[] => {
+const capSteps = ({ capCents }: BillInput, { cells, overrunCents, pointCreditCents, billingAmountCents }: Bill): BillStep[] => {
   if (capCents === undefined) return [];
-  const shares = sharesOf(cells, 'overrunCents', (cell) => cell.netCents + cell.overrunCents);
-  return [{ kind: 'cap', capCents, beforeCents: billingAmountCents + overrunCents, resultCents: overrunCents, shares }];
+  const shares = sharesOf(cells, 'overrunCents', (cell) => cell.netCents + cell.pointCreditCents + cell.overrunCents);
+  return [{ kind: 'cap', capCents, beforeCents: billingAmountCents + pointCreditCents + overrunCents, resultCents: overrunCents, shares }];
+};
+
+const pointSteps = ({ points }: BillInput, { cells, spentPoints, pointCreditCents, billingAmountCents }: Bill): BillStep[] => {
+  if (!points) return [];
+  const shares = sharesOf(cells, 'pointCreditCents', (cell) => cell.netCents + cell.pointCreditCents);
+  return [{ kind: 'points', points, spentPoints, beforeCents: billingAmountCents + pointCreditCents, resultCents: pointCreditCents, shares }];
 };
 
 const sharesOf = (cells: readonly BillCell[], amount: keyof CellAmounts, weight: (cell: BillCell) => bigint): Share[] =>

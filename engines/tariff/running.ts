@@ -71,7 +71,7 @@ export const fineBetween = (prices: RunningPrices, start: MeterReading, stop: Me
 export const fineOfUsage = (prices: RunningPrices, { slotDwh, slotSeconds }: SlotUsage): bigint =>
   slotDwh.reduce<bigint>((sum, dwh, slot) => sum + fineIn(prices, { slot, dwh, seconds: slotSeconds[slot] ?? 0 }), 0n);
 
-/** The amount that `bill` would charge the customer for it, without coupon and cap. */
+/** The amount that `bill` would charge the customer for it, without privilege card, coupon, cap and points. */
 export const runningCents = ({ digits }: RunningPrices, fine: bigint): Cents => fineToCents(fine, digits);
 
 const fineIn = (prices: RunningPrices, { slot, dwh, seconds }: { readonly slot: number; readonly dwh: bigint; readonly seconds: number }): bigint =>

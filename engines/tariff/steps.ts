@@ -3,7 +3,9 @@ import { type Bill } from './bill.ts';
 import { type VipDiscounts } from './cells.ts';
 import { type BillMode, type RateType } from './codes.ts';
 import { type Coupon } from './coupon.ts';
-import { type CouponOutcome, type VipOutcome } from './discounts.ts';
+import { type CardOutcome, type CouponOutcome, type VipOutcome } from './offers.ts';
+import { type PointTerms } from './points.ts';
+import { type PrivilegeCard } from './privilege-card.ts';
 
 /** How one amount was shared among the cells: the weights, and the results in minor units, which add up to the amount. */
 export interface Share {
@@ -45,6 +47,18 @@ export type BillStep =
   | OfferStep<'tariffOffer'>
   | (OfferStep<'vipOffer'> & { readonly vip: VipDiscounts; readonly outcome: VipOutcome })
   | {
+      readonly kind: 'card';
+      readonly card: PrivilegeCard;
+      readonly outcome: CardOutcome;
+      /** The energy of the order, and the part of it that the card counts for. */
+      readonly billedDwh: bigint;
+      readonly cardDwh: bigint;
+      /** The amount that the card covers. */
+      readonly eligibleCents: bigint;
+      readonly resultCents: Cents;
+      readonly shares: readonly Share[];
+    }
+  | {
       readonly kind: 'coupon';
       readonly coupon: Coupon;
       readonly outcome: CouponOutcome;
@@ -54,9 +68,24 @@ export type BillStep =
       readonly shares: readonly Share[];
     }
   | { readonly kind: 'cap'; readonly capCents: Cents; readonly beforeCents: bigint; readonly resultCents: Cents; readonly shares: readonly Share[] }
+  | {
+      readonly kind: 'points';
+      readonly points: PointTerms;
+      readonly spentPoints: bigint;
+      readonly beforeCents: bigint;
+      readonly resultCents: Cents;
+      readonly shares: readonly Share[];
+    }
   | ({ readonly kind: 'total' } & Pick<
       Bill,
-      'orderAmountCents' | 'tariffOfferCents' | 'vipOfferCents' | 'couponCreditAmountCents' | 'overrunCents' | 'billingAmountCents'
+      | 'orderAmountCents'
+      | 'tariffOfferCents'
+      | 'vipOfferCents'
+      | 'cardCreditCents'
+      | 'couponCreditAmountCents'
+      | 'overrunCents'
+      | 'pointCreditCents'
+      | 'billingAmountCents'
     >);
 
 /** A discount as the difference of two rounded amounts. */

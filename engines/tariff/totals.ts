@@ -4,13 +4,15 @@ import { billMode, RATE_TYPES, rateType as rateTypes, type RateType } from './co
 import { type TariffFee } from './schedule.ts';
 import { type SlotUsage } from './usage.ts';
 
-/** How an amount is divided: `grossCents` is the sum of the other five, all >= 0. */
+/** How an amount is divided: `grossCents` is the sum of the other seven, all >= 0. */
 export interface CellAmounts {
   readonly grossCents: Cents;
   readonly tariffOfferCents: Cents;
   readonly vipOfferCents: Cents;
+  readonly cardCreditCents: Cents;
   readonly couponCreditCents: Cents;
   readonly overrunCents: Cents;
+  readonly pointCreditCents: Cents;
   readonly netCents: Cents;
 }
 
@@ -67,27 +69,42 @@ interface RunningTotal {
   gross: bigint;
   tariffOffer: bigint;
   vipOffer: bigint;
+  cardCredit: bigint;
   couponCredit: bigint;
   overrun: bigint;
+  pointCredit: bigint;
   net: bigint;
 }
 
-const newTotal = (): RunningTotal => ({ gross: 0n, tariffOffer: 0n, vipOffer: 0n, couponCredit: 0n, overrun: 0n, net: 0n });
+const newTotal = (): RunningTotal => ({
+  gross: 0n,
+  tariffOffer: 0n,
+  vipOffer: 0n,
+  cardCredit: 0n,
+  couponCredit: 0n,
+  overrun: 0n,
+  pointCredit: 0n,
+  net: 0n,
+});
 
 const addTo = (total: RunningTotal, cell: CellAmounts): void => {
   total.gross += cell.grossCents;
   total.tariffOffer += cell.tariffOfferCents;
   total.vipOffer += cell.vipOfferCents;
+  total.cardCredit += cell.cardCreditCents;
   total.couponCredit += cell.couponCreditCents;
   total.overrun += cell.overrunCents;
+  total.pointCredit += cell.pointCreditCents;
   total.net += cell.netCents;
 };
 
-const amountsOf = ({ gross, tariffOffer, vipOffer, couponCredit, overrun, net }: RunningTotal): CellAmounts => ({
-  grossCents: cents(gross),
-  tariffOfferCents: cents(tariffOffer),
-  vipOfferCents: cents(vipOffer),
-  couponCreditCents: cents(couponCredit),
-  overrunCents: cents(overrun),
-  netCents: cents(net),
+const amountsOf = (total: RunningTotal): CellAmounts => ({
+  grossCents: cents(total.gross),
+  tariffOfferCents: cents(total.tariffOffer),
+  vipOfferCents: cents(total.vipOffer),
+  cardCreditCents: cents(total.cardCredit),
+  couponCreditCents: cents(total.couponCredit),
+  overrunCents: cents(total.overrun),
+  pointCreditCents: cents(total.pointCredit),
+  netCents: cents(total.net),
 });

@@ -69,7 +69,7 @@ export interface ExpenseLine {
 }
 
 export interface StepLine {
-  readonly step: 'orderAmount' | 'tariffOffer' | 'vipOffer' | 'coupon' | 'cap';
+  readonly step: 'orderAmount' | 'tariffOffer' | 'vipOffer' | 'card' | 'coupon' | 'cap' | 'points';
   /** The exact sum to nine digits, which is rounded half up, once; null where the step compares amounts that are rounded already. */
   readonly exact: string | null;
   readonly takenOff: string;

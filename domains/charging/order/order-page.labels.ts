@@ -136,6 +136,8 @@ export const pageWords = {
   stepSum: ['各项原价精确合计，四舍五入一次', '各項原價精確合計，四捨五入一次', 'All lines at list price, rounded once'],
   stepTariff: ['按费率折扣', '按費率折扣', 'The tariff’s discount'],
   stepVip: ['按VIP折扣', '按VIP折扣', 'The VIP discount'],
+  stepCard: ['特权卡优惠', '特權卡優惠', 'Privilege card'],
+  stepPoints: ['积分抵扣', '積分抵扣', 'Points'],
   stepCoupon: ['优惠券', '優惠券', 'Coupon'],
   stepCap: ['策略金额上限', '策略金額上限', 'Limit of the strategy'],
   shares: [

@@ -1,6 +1,6 @@
 import { compare, dividedBy, floor, fraction, subtract, add, sum, times, ZERO, type Fraction } from './fraction.ts';
 import { localMonth } from './wall-clock.ts';
-import { type OracleCell, type OracleCoupon, type OracleFee, type OracleOrder, type OracleUsage } from './types.ts';
+import { type OracleCard, type OracleCell, type OracleCoupon, type OracleFee, type OracleOrder, type OracleUsage } from './types.ts';
 import { couponForm } from '../codes.ts';
 
 interface ExactCell {
@@ -38,28 +38,24 @@ export const billByFractions = (order: OracleOrder, usage: OracleUsage): readonl
   );
   const rooms = gross.map((amount, index) => amount - amountAt(tariffOffer, index));
 
-  const none = cells.map(() => 0n);
-  const vipAlone = order.vip
-    ? shareInside(
-        afterTariff - afterVip,
-        cells.map((cell) => subtract(cell.tariff, cell.vip)),
-        rooms,
-      )
-    : none;
-  const afterVipRooms = rooms.map((room, index) => room - amountAt(vipAlone, index));
-  const { coupon } = order;
-  const exclusive = coupon !== undefined && order.vip !== undefined && !coupon.canOverlay;
-  const reached = coupon !== undefined && total(coveredBy(coupon, cells, rooms)) >= (coupon.useAmountLimitCents ?? 0n);
-  const couponAlone = coupon && reached ? creditOf(coupon, cells, rooms) : none;
-  const couponWins = exclusive && total(couponAlone) > total(vipAlone);
-  const vipOffer = couponWins ? none : vipAlone;
-  const couponOffer = !coupon || !reached ? none : exclusive ? (couponWins ? couponAlone : none) : creditOf(coupon, cells, afterVipRooms);
+  const vipParts = shareInside(
+    afterTariff - afterVip,
+    cells.map((cell) => subtract(cell.tariff, cell.vip)),
+    rooms,
+  );
+  const energy = usage.slotDwh.reduce((all, part) => all + part, 0n);
+  const { vip, card, coupon } = bestOffers(order, { cells, rooms, vipParts, energy });
 
-  const due = rooms.map((room, index) => room - amountAt(vipOffer, index) - amountAt(couponOffer, index));
+  const due = rooms.map((room, index) => room - amountAt(vip, index) - amountAt(card, index) - amountAt(coupon, index));
   const paid = order.capCents !== undefined && order.capCents < total(due) ? order.capCents : total(due);
   const overrun = share(
     total(due) - paid,
     due.map((amount) => fraction(amount, 1n)),
+  );
+  const payable = due.map((amount, index) => amount - amountAt(overrun, index));
+  const points = share(
+    pointsOf(order, total(payable)),
+    payable.map((amount) => fraction(amount, 1n)),
   );
   return cells.map(({ rateType, rateStage, quantity }, index) => ({
     rateType,
@@ -67,10 +63,12 @@ export const billByFractions = (order: OracleOrder, usage: OracleUsage): readonl
     quantity,
     gross: amountAt(gross, index),
     tariffOffer: amountAt(tariffOffer, index),
-    vipOffer: amountAt(vipOffer, index),
-    coupon: amountAt(couponOffer, index),
+    vipOffer: amountAt(vip, index),
+    card: amountAt(card, index),
+    coupon: amountAt(coupon, index),
     overrun: amountAt(overrun, index),
-    net: amountAt(due, index) - amountAt(overrun, index),
+    points: amountAt(points, index),
+    net: amountAt(payable, index) - amountAt(points, index),
   }));
 };
 
@@ -98,21 +96,85 @@ const exactCells = (fee: OracleFee, usage: OracleUsage, vipPercent: number): Exa
   return cells;
 };
 
-const coveredBy = (coupon: OracleCoupon, cells: readonly ExactCell[], rooms: readonly bigint[]): readonly bigint[] =>
-  rooms.map((room, index) => (!coupon.rateTypes || coupon.rateTypes.includes(cells[index]?.rateType ?? 0) ? room : 0n));
+interface OfferSetting {
+  readonly cells: readonly ExactCell[];
+  /** Minor units after the tariff's discount. */
+  readonly rooms: readonly bigint[];
+  readonly vipParts: readonly bigint[];
+  readonly energy: bigint;
+}
 
-const creditOf = (coupon: OracleCoupon, cells: readonly ExactCell[], rooms: readonly bigint[]): readonly bigint[] => {
-  const eligible = coveredBy(coupon, cells, rooms);
-  const most = total(eligible);
-  const wished =
-    coupon.couponForm === couponForm.discount
-      ? roundHalfUp(times(fraction(most, 1n), fraction(100n - BigInt(coupon.preferentialDiscount), 100n)))
-      : coupon.preferentialAmountCents;
+interface OfferParts {
+  readonly vip: readonly bigint[];
+  readonly card: readonly bigint[];
+  readonly coupon: readonly bigint[];
+}
+
+/**
+ * Tries all eight subsets. Those whose members do not allow each other, and a coupon below its limit, do not count. The largest sum wins; among equal
+ * ones first the one that spends no coupon, then the one that spends no card, then the one with the VIP discount.
+ */
+const bestOffers = ({ vip, card, coupon }: OracleOrder, setting: OfferSetting): OfferParts => {
+  const { cells, rooms, vipParts } = setting;
+  const none = rooms.map(() => 0n);
+  const found: { readonly parts: OfferParts; readonly rank: number }[] = [];
+  for (let subset = 0; subset < 8; subset += 1) {
+    const [withVip, withCard, withCoupon] = [(subset & 1) > 0, (subset & 2) > 0, (subset & 4) > 0];
+    if ((withVip && !vip) || (withCard && !card) || (withCoupon && !coupon)) continue;
+    if (withVip && withCard && !card?.overlayVip) continue;
+    if (withVip && withCoupon && !coupon?.canOverlay) continue;
+    if (withCard && withCoupon && !(coupon?.canOverlay && card?.overlayCoupon)) continue;
+    if (withCoupon && coupon && total(coveredBy(coupon.rateTypes, cells, rooms)) < (coupon.useAmountLimitCents ?? 0n)) continue;
+    const vipOffer = withVip ? vipParts : none;
+    const afterVip = rooms.map((room, index) => room - amountAt(vipOffer, index));
+    const cardOffer = withCard && card ? cardCreditOf(card, { ...setting, rooms: afterVip }) : none;
+    const afterCard = afterVip.map((room, index) => room - amountAt(cardOffer, index));
+    const couponOffer = withCoupon && coupon ? couponCreditOf(coupon, cells, afterCard) : none;
+    found.push({ parts: { vip: vipOffer, card: cardOffer, coupon: couponOffer }, rank: subset ^ 1 });
+  }
+  const sumOf = ({ parts }: (typeof found)[number]): bigint => total(parts.vip) + total(parts.card) + total(parts.coupon);
+  const [best] = found.sort((a, b) => (sumOf(b) > sumOf(a) ? 1 : sumOf(b) < sumOf(a) ? -1 : a.rank - b.rank));
+  return best?.parts ?? { vip: none, card: none, coupon: none };
+};
+
+const coveredBy = (rateTypes: readonly number[] | undefined, cells: readonly ExactCell[], rooms: readonly bigint[]): readonly bigint[] =>
+  rooms.map((room, index) => (!rateTypes || rateTypes.includes(cells[index]?.rateType ?? 0) ? room : 0n));
+
+const cardCreditOf = (card: OracleCard, { cells, rooms, energy }: Pick<OfferSetting, 'cells' | 'rooms' | 'energy'>): readonly bigint[] => {
+  const eligible = coveredBy(card.rateTypes, cells, rooms);
+  if (energy === 0n) return rooms.map(() => 0n);
+  const used = card.energyLeftDwh !== undefined && card.energyLeftDwh < energy ? card.energyLeftDwh : energy;
+  const shareOfEnergy = times(fraction(used, energy), fraction(100n - BigInt(card.discountPercent), 100n));
   return share(
-    wished < most ? wished : most,
+    roundHalfUp(times(fraction(total(eligible), 1n), shareOfEnergy)),
     eligible.map((amount) => fraction(amount, 1n)),
   );
 };
+
+const couponCreditOf = (coupon: OracleCoupon, cells: readonly ExactCell[], rooms: readonly bigint[]): readonly bigint[] => {
+  const eligible = coveredBy(coupon.rateTypes, cells, rooms);
+  const most = total(eligible);
+  return share(
+    least(most, couponWish(coupon, most)),
+    eligible.map((amount) => fraction(amount, 1n)),
+  );
+};
+
+const couponWish = (coupon: OracleCoupon, most: bigint): bigint => {
+  if (coupon.couponForm !== couponForm.discount) return coupon.preferentialAmountCents;
+  const wished = roundHalfUp(times(fraction(most, 1n), fraction(100n - BigInt(coupon.preferentialDiscount), 100n)));
+  return coupon.maxCreditCents === undefined ? wished : least(wished, coupon.maxCreditCents);
+};
+
+/** Minor units that points pay: step by step, while the balance and the share of the amount allow one more. */
+const pointsOf = ({ points }: OracleOrder, payable: bigint): bigint => {
+  if (!points) return 0n;
+  const allowed = floor(dividedBy(times(fraction(payable, 1n), fraction(BigInt(points.maxSharePercent), 100n)), fraction(points.pointCents, 1n)));
+  const most = least(allowed, points.balancePoints);
+  return (most / points.stepPoints) * points.stepPoints * points.pointCents;
+};
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const roundHalfUp = (value: Fraction): bigint => floor(add(value, fraction(1n, 2n)));
 

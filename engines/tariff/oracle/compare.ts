@@ -35,16 +35,20 @@ const sameCell = (cell: BillCell, expectedCell: OracleCell): boolean =>
   cell.grossCents === expectedCell.gross &&
   cell.tariffOfferCents === expectedCell.tariffOffer &&
   cell.vipOfferCents === expectedCell.vipOffer &&
+  cell.cardCreditCents === expectedCell.card &&
   cell.couponCreditCents === expectedCell.coupon &&
   cell.overrunCents === expectedCell.overrun &&
+  cell.pointCreditCents === expectedCell.points &&
   cell.netCents === expectedCell.net;
 
 const brokenPromises = (billed: Bill): string[] => {
   const broken: string[] = [];
-  const discounts = billed.tariffOfferCents + billed.vipOfferCents + billed.couponCreditAmountCents + billed.overrunCents;
-  if (billed.orderAmountCents !== billed.billingAmountCents + discounts) broken.push('the order amount is not its parts');
+  const offers = billed.tariffOfferCents + billed.vipOfferCents + billed.cardCreditCents + billed.couponCreditAmountCents;
+  if (billed.orderAmountCents !== billed.billingAmountCents + offers + billed.overrunCents + billed.pointCreditCents)
+    broken.push('the order amount is not its parts');
   for (const cell of [...billed.cells, ...billed.feeTotals, ...billed.stageTotals]) {
-    const parts = [cell.tariffOfferCents, cell.vipOfferCents, cell.couponCreditCents, cell.overrunCents, cell.netCents];
+    const { tariffOfferCents, vipOfferCents, cardCreditCents, couponCreditCents, overrunCents, pointCreditCents, netCents } = cell;
+    const parts = [tariffOfferCents, vipOfferCents, cardCreditCents, couponCreditCents, overrunCents, pointCreditCents, netCents];
     if (cell.grossCents < 0n || parts.some((part) => part < 0n)) broken.push('negative cell');
     if (cell.grossCents !== parts.reduce<bigint>((sum, part) => sum + part, 0n)) broken.push('a cell is not its parts');
   }

@@ -63,8 +63,12 @@ describe('the oracle', () => {
       byHour: 0,
       fifthStage: 0,
       jammed: 0,
-      vipBetter: 0,
-      couponBetter: 0,
+      couponLost: 0,
+      vipLost: 0,
+      cardLost: 0,
+      cardUsed: 0,
+      allTogether: 0,
+      pointsSpent: 0,
       overrun: 0,
       free: 0,
       bent: 0,
@@ -80,8 +84,12 @@ describe('the oracle', () => {
       if (fees.some((fee) => fee.billMode === 2)) seen.byHour += 1;
       if (result.cells.some((cell) => cell.rateStage === 5)) seen.fifthStage += 1;
       if (result.cells.some((cell) => cell.tariffOfferCents > 0n && cell.listFine === cell.tariffFine)) seen.jammed += 1;
-      if (result.couponOutcome === 'vipBetter') seen.vipBetter += 1;
-      if (result.vipOutcome === 'couponBetter') seen.couponBetter += 1;
+      if (result.couponOutcome === 'otherBetter') seen.couponLost += 1;
+      if (result.vipOutcome === 'otherBetter') seen.vipLost += 1;
+      if (result.cardOutcome === 'otherBetter') seen.cardLost += 1;
+      if (result.cardEnergyDwh > 0n && result.cardEnergyDwh < usage.billedDwh) seen.cardUsed += 1;
+      if (result.vipOfferCents > 0n && result.cardCreditCents > 0n && result.couponCreditAmountCents > 0n) seen.allTogether += 1;
+      if (result.spentPoints > 0n) seen.pointsSpent += 1;
       if (result.overrunCents > 0n) seen.overrun += 1;
       if (result.orderAmountCents > 0n && result.billingAmountCents === cents(0n)) seen.free += 1;
       if (usage.bentSamples > 0) seen.bent += 1;

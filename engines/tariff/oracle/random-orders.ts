@@ -1,6 +1,8 @@
-import { cents, priceE5 } from '#engines/money/units.ts';
+import { cents, energyDwh, priceE5 } from '#engines/money/units.ts';
 import { RATE_TYPES, type RateType } from '#engines/tariff/codes.ts';
 import { type Coupon } from '#engines/tariff/coupon.ts';
+import { type PointTerms } from '#engines/tariff/points.ts';
+import { type PrivilegeCard } from '#engines/tariff/privilege-card.ts';
 import { type MeterReading } from '#engines/tariff/readings.ts';
 import { type TariffDraft, type TariffFee, type TariffPeriod, type TariffSnapshot } from '#engines/tariff/schedule.ts';
 import { validateSchedule } from '#engines/tariff/validate.ts';
@@ -17,8 +19,10 @@ export interface RandomOrder {
   readonly deviceSlotDwh: readonly bigint[] | undefined;
   readonly billedDwh: bigint | undefined;
   readonly vip: VipDiscounts | undefined;
+  readonly card: PrivilegeCard | undefined;
   readonly coupon: Coupon | undefined;
   readonly capCents: ReturnType<typeof cents> | undefined;
+  readonly points: PointTerms | undefined;
 }
 
 const ORDERS_PER_TARIFF = 20;
@@ -116,8 +120,10 @@ const randomOrder = (random: Random, tariff: TariffSnapshot): RandomOrder => {
     deviceSlotDwh: random.chance(0.3) ? randomSlots(random, riseDwh) : undefined,
     billedDwh: random.chance(0.1) ? BigInt(random.below(Number(riseDwh) * 2 + 40)) : undefined,
     vip: random.chance(0.4) ? randomVip(random) : undefined,
+    card: random.chance(0.3) ? randomCard(random) : undefined,
     coupon: random.chance(0.4) ? randomCoupon(random) : undefined,
     capCents: random.chance(0.25) ? cents(BigInt(random.below(random.pick([5, 300, 10_000, 300_000])))) : undefined,
+    points: random.chance(0.25) ? randomPoints(random) : undefined,
   };
 };
 
@@ -170,8 +176,26 @@ const randomCoupon = (random: Random): Coupon => {
     rateTypes: random.chance(0.4) ? RATE_TYPES.filter(() => random.chance(0.5)) : undefined,
     useAmountLimitCents: random.chance(0.3) ? cents(BigInt(random.below(random.pick([3, 100, 10_000])))) : undefined,
   };
-  if (random.chance(0.5)) return { ...terms, couponForm: 1, preferentialDiscount: randomPercent(random) };
+  if (random.chance(0.5)) {
+    const maxCreditCents = random.chance(0.3) ? cents(BigInt(random.below(500))) : undefined;
+    return { ...terms, couponForm: 1, preferentialDiscount: randomPercent(random), maxCreditCents };
+  }
   return { ...terms, couponForm: 2, preferentialAmountCents: cents(BigInt(random.below(random.pick([3, 500, 20_000])))) };
 };
+
+const randomCard = (random: Random): PrivilegeCard => ({
+  discountPercent: randomPercent(random),
+  rateTypes: random.chance(0.7) ? RATE_TYPES.filter(() => random.chance(0.5)) : undefined,
+  energyLeftDwh: random.chance(0.6) ? energyDwh(random.below(random.pick([3, 20_000, 900_000]))) : undefined,
+  overlayVip: random.chance(0.5),
+  overlayCoupon: random.chance(0.6),
+});
+
+const randomPoints = (random: Random): PointTerms => ({
+  balancePoints: BigInt(random.below(random.pick([3, 800, 50_000]))),
+  stepPoints: BigInt(random.pick([1, 10, 100])),
+  pointCents: cents(BigInt(random.pick([1, 1, 3]))),
+  maxSharePercent: randomPercent(random),
+});
 
 const randomPercent = (random: Random): number => (random.chance(0.3) ? random.pick([0, 1, 50, 99, 100]) : random.below(101));

@@ -7,8 +7,10 @@ export interface OracleOrder {
   readonly deviceSlotDwh?: readonly bigint[] | undefined;
   readonly billedDwh?: bigint | undefined;
   readonly vip?: Readonly<Partial<Record<number, number>>> | undefined;
+  readonly card?: OracleCard | undefined;
   readonly coupon?: OracleCoupon | undefined;
   readonly capCents?: bigint | undefined;
+  readonly points?: OraclePoints | undefined;
 }
 
 export interface OracleReading {
@@ -32,7 +34,25 @@ export type OracleCoupon = {
   readonly canOverlay: boolean;
   readonly rateTypes?: readonly number[] | undefined;
   readonly useAmountLimitCents?: bigint | undefined;
-} & ({ readonly couponForm: 1; readonly preferentialDiscount: number } | { readonly couponForm: 2; readonly preferentialAmountCents: bigint });
+} & (
+  | { readonly couponForm: 1; readonly preferentialDiscount: number; readonly maxCreditCents?: bigint | undefined }
+  | { readonly couponForm: 2; readonly preferentialAmountCents: bigint }
+);
+
+export interface OracleCard {
+  readonly discountPercent: number;
+  readonly rateTypes?: readonly number[] | undefined;
+  readonly energyLeftDwh?: bigint | undefined;
+  readonly overlayVip: boolean;
+  readonly overlayCoupon: boolean;
+}
+
+export interface OraclePoints {
+  readonly balancePoints: bigint;
+  readonly stepPoints: bigint;
+  readonly pointCents: bigint;
+  readonly maxSharePercent: number;
+}
 
 export interface OracleUsage {
   readonly slotDwh: readonly bigint[];
@@ -46,7 +66,9 @@ export interface OracleCell {
   readonly gross: bigint;
   readonly tariffOffer: bigint;
   readonly vipOffer: bigint;
+  readonly card: bigint;
   readonly coupon: bigint;
   readonly overrun: bigint;
+  readonly points: bigint;
   readonly net: bigint;
 }

@@ -127,8 +127,10 @@ const totalOf = (bill: Bill) => ({
   grossCents: bill.orderAmountCents,
   tariffOfferCents: bill.tariffOfferCents,
   vipOfferCents: bill.vipOfferCents,
+  cardCreditCents: bill.cardCreditCents,
   couponCreditCents: bill.couponCreditAmountCents,
   overrunCents: bill.overrunCents,
+  pointCreditCents: bill.pointCreditCents,
   netCents: bill.billingAmountCents,
 });
 

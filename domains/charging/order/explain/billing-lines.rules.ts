@@ -103,7 +103,7 @@ export const stepLinesOf = (steps: readonly BillStep[], digits: number): readonl
 /** The exact sum that a step rounds; null where the step compares amounts that are rounded already. */
 const exactOf = (step: DeductionStep): bigint | null => {
   if (step.kind === 'orderAmount') return step.fine;
-  return step.kind === 'coupon' || step.kind === 'cap' ? null : step.afterFine;
+  return 'afterFine' in step ? step.afterFine : null;
 };
 
 /** The 48 half hours of the day. */

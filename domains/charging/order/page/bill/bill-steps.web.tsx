@@ -50,6 +50,8 @@ const names = {
   orderAmount: pageWords.stepSum,
   tariffOffer: pageWords.stepTariff,
   vipOffer: pageWords.stepVip,
+  card: pageWords.stepCard,
   coupon: pageWords.stepCoupon,
   cap: pageWords.stepCap,
+  points: pageWords.stepPoints,
 } as const;
