@@ -9,7 +9,7 @@ import * as routes from './routes.server.ts';
 import { rateJobs } from './rates/rate-month-change.server.ts';
 import { v10RecordJobs } from './v10-record/record-retention.server.ts';
 
-export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.server.ts';
+export { commandTopic, enqueueCommand, newCommandId, voidCommand } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
 export { pileCommandSender } from './command/pile-command-sender.server.ts';
 export { startDispatcher } from './command/dispatch.server.ts';

@@ -12,12 +12,14 @@ import {
 } from './admit/after.ts';
 import {
   admitCancel,
+  admitReservationPaid,
   admitReserve,
   admitStart,
   admitStartSending,
   admitStartUnsent,
   admitStop,
   type Cancel,
+  type ReservationPaid,
   type Reserve,
   type Start,
   type Stop,
@@ -60,6 +62,7 @@ export type OrderEvent =
   | { readonly kind: 'startUnsent' }
   | NextStart
   | Reserve
+  | ReservationPaid
   | Start
   | Cancel
   | Stop
@@ -106,6 +109,8 @@ export const admit = (facts: OrderFacts, event: OrderEvent, situation: Situation
       return admitStartUnsent(facts, situation);
     case 'reserve':
       return admitReserve(facts, event, situation);
+    case 'reservationPaid':
+      return admitReservationPaid(facts, situation);
     case 'start':
       return admitStart(facts, event, situation);
     case 'cancel':

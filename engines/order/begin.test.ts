@@ -34,7 +34,9 @@ const start = (more: object = {}): OrderEvent => ({
 const reserve = (more: object = {}): OrderEvent => ({
   kind: 'reserve',
   reservationOrderNo: 'R1',
+  fromMs: T0,
   untilMs: T0 + 30 * MIN,
+  payByMs: null,
   canBeReservation: true,
   confEnabled: true,
   slotFree: true,

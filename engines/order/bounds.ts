@@ -9,6 +9,8 @@ export const PLUG_WAIT_DEFAULT_MS = 60_000;
 /** Maximum wait for the plug, because the gun and the customer's money are reserved meanwhile. */
 export const PLUG_WAIT_MAX_MS = 10 * 60_000;
 export const UNPAID_TIMEOUT_MS = 15 * 60_000;
+/** A reservation whose gun is taken by another order looks again after this time. */
+export const GUN_FREE_AGAIN_MS = 30_000;
 
 export const STOP_RESEND_MS = 5_000;
 /** A stop that the pile has not obeyed after this time is resent at the slower pace. */

@@ -77,6 +77,7 @@ export const stopCauses = [
   'scheduleReached',
   'dayLimit',
   'lowBalance',
+  'gunReserved',
   'stationSafety',
   'manualEnd',
   'lateStart',

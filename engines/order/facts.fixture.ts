@@ -20,6 +20,10 @@ const refundId = fc.constantFrom('F1', 'F2');
 /** Any fact that an order can have after its creation; the combination need not be plausible. */
 export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
   fc.record({ ...kind('reserved'), reservationOrderNo: fc.constant('R1'), untilMs: instant, atMs: instant }),
+  fc.record({ ...kind('booked'), reservationOrderNo: fc.constant('R1'), fromMs: instant, untilMs: instant, payByMs: maybe(instant), atMs: instant }),
+  fc.record({ ...kind('bookingPaid'), atMs: instant }),
+  fc.record({ ...kind('gunNotFree'), atMs: instant }),
+  fc.record({ ...kind('gunPromised'), reservedFromMs: instant, endByMs: instant, atMs: instant }),
   fc.record({
     ...kind('startCommand'),
     by: fc.constantFrom('command', 'answer'),

@@ -36,6 +36,31 @@ export interface ReservedFact extends DatedFact {
   readonly reservationOrderNo: string;
   readonly untilMs: number;
 }
+/**
+ * A reservation of a later time, or one that waits for its payment. Its gun is kept from the `reserved` fact on; that fact comes when the window begins,
+ * the payment has arrived and the gun is free.
+ */
+export interface BookedFact extends DatedFact {
+  readonly kind: 'booked';
+  readonly reservationOrderNo: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** The end of its payment window; null where the money is held already. */
+  readonly payByMs: number | null;
+}
+export interface BookingPaid extends DatedFact {
+  readonly kind: 'bookingPaid';
+}
+/** The window has begun and another order is at the gun. Of several such facts, the latest counts. */
+export interface GunNotFree extends DatedFact {
+  readonly kind: 'gunNotFree';
+}
+/** The gun is reserved for somebody else later: the charge was told so when it began, and ends at `endByMs`. */
+export interface GunPromised extends DatedFact {
+  readonly kind: 'gunPromised';
+  readonly reservedFromMs: number;
+  readonly endByMs: number;
+}
 /** The permission to start. `answer`: the pile itself requested the start and the reply carried the permission, so no command is sent. */
 export interface StartCommand extends DatedFact {
   readonly kind: 'startCommand';
@@ -214,6 +239,10 @@ export interface DeletedFact extends DatedFact {
 /** Every kind of fact except the order's creation. */
 export type LaterFact =
   | ReservedFact
+  | BookedFact
+  | BookingPaid
+  | GunNotFree
+  | GunPromised
   | StartCommand
   | StartSent
   | StartReply

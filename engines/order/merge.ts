@@ -98,7 +98,7 @@ const earlier = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) <= 0
 const latest = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) >= 0 ? a : b);
 
 const joinFacts = (stored: OtherFact, added: OtherFact): OtherFact => {
-  if (stored.kind === 'stopSent' || stored.kind === 'stopConfirmed') return latest(stored, added);
+  if (stored.kind === 'stopSent' || stored.kind === 'stopConfirmed' || stored.kind === 'gunNotFree') return latest(stored, added);
   // When the gun was reported both plugged in and free at one instant, it was unplugged at that instant, so "free" wins.
   if (stored.kind === 'gunQuiet' && added.kind === 'gunQuiet' && isOver(stored.cause) !== isOver(added.cause))
     return isOver(stored.cause) ? stored : added;

@@ -1,4 +1,4 @@
-import { cancellationDue, endMissingDue, startTimeoutDueMs, unconfirmedStopDueMs } from './admit/tick.ts';
+import { cancellationDue, endMissingDue, startTimeoutDueMs, unconfirmedStopDueMs, windowDueMs } from './admit/tick.ts';
 import { STALE_MS } from './bounds.ts';
 import { timeLimitMs } from './rules/limits.ts';
 import type { PileSituation } from './situation.ts';
@@ -13,12 +13,13 @@ export const nextWakeMs = (view: OrderView, pile: Pick<PileSituation, 'liveEpoch
   const { pendingStop, start, end, openFlags } = view;
   const dues = [
     ownCancellationMs(view),
+    windowDueMs(view),
     startTimeoutDueMs(view),
     endMissingDue(view, pile.offlineSinceMs)?.atMs ?? null,
     unconfirmedStopDueMs(view),
     pendingStop !== null && pile.liveEpoch !== null ? pendingStop.dueAtMs : null,
     start !== null && end === null && pendingStop === null && !openFlags.includes('recordRefused')
-      ? timeLimitMs(view.terms.strategy, start.startAtMs)
+      ? Math.min(timeLimitMs(view.terms.strategy, start.startAtMs), view.endByMs ?? Infinity)
       : null,
   ].filter((due) => due !== null);
   return dues.length === 0 ? null : Math.min(...dues);

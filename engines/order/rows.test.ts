@@ -40,7 +40,9 @@ const start: OrderEvent = { kind: 'start', by: 'command', commandId: 'C000000000
 const reserve: OrderEvent = {
   kind: 'reserve',
   reservationOrderNo: 'R1',
+  fromMs: T0,
   untilMs: T0 + 30 * MIN,
+  payByMs: null,
   canBeReservation: true,
   confEnabled: true,
   slotFree: true,

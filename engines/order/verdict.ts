@@ -22,8 +22,11 @@ export type OrderEffect =
   | { readonly do: 'hold'; readonly toCents: bigint }
   | { readonly do: 'releaseHold' }
   | { readonly do: 'refund'; readonly refundId: string; readonly amountCents: bigint; readonly purpose: 'prepaidRest' | 'goodwill' }
-  /** The reservation fee runs from `fromMs` and is fixed at `untilMs`. */
+  /** The gun is kept from now on: the reservation fee runs from `fromMs`, and the pile is told. */
   | { readonly do: 'startOccupancy'; readonly fromMs: number }
+  /** The pile may not know of the reservation any more. `again`: it has booted, so it is told whatever it has answered before. */
+  | { readonly do: 'repeatReservation'; readonly again: boolean }
+  /** The reservation fee is fixed at `untilMs`. */
   | { readonly do: 'fixOccupancy'; readonly untilMs: number }
   /** Writes an exception record; `alert` also notifies an operator. */
   | { readonly do: 'exception'; readonly code: ExceptionCode; readonly alert: boolean; readonly detail: SentenceOrText }
@@ -86,6 +89,7 @@ export const actionRefusals = [
   'reservation.slotTaken',
   'reservation.windowInvalid',
   'reservation.expired',
+  'reservation.unpaid',
   'settle.noTariff',
   'settle.unknownParty',
   'settle.implausible',

@@ -22,6 +22,12 @@ export interface OrderView {
   readonly party: Party | null;
   readonly orderType: OrderType;
   readonly reservedUntilMs: number | null;
+  /** A reservation of a later time, or one that waits for its payment; null for one that began when it was made. */
+  readonly booking: Booking | null;
+  /** Since when the gun is kept for its party, by the platform's clock. */
+  readonly keptSinceMs: number | null;
+  /** When the charge has to end, because the gun is reserved for somebody else. */
+  readonly endByMs: number | null;
   readonly requestedStart: RequestedStart | null;
   /** The startResult on the wire; null until the pile has reported it. */
   readonly startResult: number | null;
@@ -54,6 +60,15 @@ export interface OrderView {
   readonly isDelete: boolean;
 }
 
+export interface Booking {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly payByMs: number | null;
+  readonly isPaid: boolean;
+  /** When another order was last found at the gun after the window had begun. */
+  readonly notFreeMs: number | null;
+}
+
 export const project = (facts: OrderFacts): OrderView => {
   const { created } = facts;
   const end = orderEnd(facts);
@@ -72,7 +87,10 @@ export const project = (facts: OrderFacts): OrderView => {
     terms: created,
     party: partyOf(facts),
     orderType: orderTypeOf(facts),
-    reservedUntilMs: factOf(facts, 'reserved')?.untilMs ?? null,
+    reservedUntilMs: factOf(facts, 'reserved')?.untilMs ?? factOf(facts, 'booked')?.untilMs ?? null,
+    booking: bookingOf(facts),
+    keptSinceMs: factOf(facts, 'reserved')?.atMs ?? null,
+    endByMs: factOf(facts, 'gunPromised')?.endByMs ?? null,
     requestedStart: requestedStart(facts),
     startResult: startResultOf(facts),
     start: orderStart(facts),
@@ -103,6 +121,14 @@ const rankOf = (facts: OrderFacts, end: OrderEnd | null): OrderRank => {
   if (startedFact(facts) || factOf(facts, 'progress')) return orderState.charging;
   if (factOf(facts, 'startCommand')) return orderState.starting;
   return factOf(facts, 'reserved') ? orderState.reserving : orderState.initial;
+};
+
+const bookingOf = (facts: OrderFacts): Booking | null => {
+  const booked = factOf(facts, 'booked');
+  if (!booked) return null;
+  const { fromMs, untilMs, payByMs } = booked;
+  const isPaid = payByMs === null || factOf(facts, 'bookingPaid') !== undefined;
+  return { fromMs, untilMs, payByMs, isPaid, notFreeMs: factOf(facts, 'gunNotFree')?.atMs ?? null };
 };
 
 const orderTypeOf = (facts: OrderFacts): OrderType => {

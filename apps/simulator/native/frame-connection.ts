@@ -84,6 +84,7 @@ export abstract class FrameConnection<Reply extends { readonly type: string }, C
   }
 
   abstract reboot(): void;
+  readonly checksGroups = false;
   abstract requestStart(gun: Gun, claim: Claim, wish: ChargeStrategy): Promise<Permission>;
   abstract pileChanged(): void;
   abstract gunChanged(gun: Gun): void;

@@ -1,10 +1,11 @@
-import { pileCalls, readAccepted, readBootAnswer, type PileCall, type PileReadings } from '#engines/protocol/ocpp16/client.ts';
+import { pileCalls, readAccepted, readGroup, readBootAnswer, type PileCall, type PileReadings } from '#engines/protocol/ocpp16/client.ts';
 import type { Outcome } from '#engines/protocol/ocpp16/rpc.ts';
 import { between } from '../model/random.ts';
 import { readingOf } from '../model/reading.ts';
 import type { Dial, ChannelMessage } from '../pile/channel.ts';
-import { GRANTED, NO_ANSWER, refused, type Claim, type Permission, type PileRecord, type Session } from '../pile/facts.ts';
+import { GRANTED, localResult, NO_ANSWER, refused, type Claim, type Permission, type PileRecord, type Session } from '../pile/facts.ts';
 import type { Gun } from '../pile/gun.ts';
+import { isReservedForOther } from '../pile/start-at-pile.ts';
 import type { PileConnection } from '../pile/connection.ts';
 import type { Pile } from '../pile/pile.ts';
 import { RecordPump, type RecordResult } from '../pile/record-pump.ts';
@@ -75,12 +76,15 @@ export class OcppConnection implements PileConnection {
     this.lastStatus.clear();
   }
 
+  readonly checksGroups = true;
+
   /** OCPP 1.6 has no strategies: the platform only answers whether the tag may charge. */
-  async requestStart(_gun: Gun, claim: Claim): Promise<Permission> {
+  async requestStart(gun: Gun, claim: Claim): Promise<Permission> {
     const idTag = claim.account.slice(0, ID_TAG_LENGTH);
     const outcome = await this.call(pileCalls.authorize(idTag));
-    if (!outcome.ok) return this.isAcceptedOffline(idTag) ? GRANTED : refused(NO_ANSWER);
-    return readAccepted(outcome.payload) ? GRANTED : refused(NOT_RECORDED);
+    if (!outcome.ok) return this.isAcceptedOffline(idTag) && !isReservedForOther(gun, idTag) ? GRANTED : refused(NO_ANSWER);
+    if (!readAccepted(outcome.payload)) return refused(NOT_RECORDED);
+    return isReservedForOther(gun, idTag, readGroup(outcome.payload)) ? refused(localResult.reserved) : GRANTED;
   }
 
   private isAcceptedOffline(idTag: string): boolean {

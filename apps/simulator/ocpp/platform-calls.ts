@@ -4,6 +4,7 @@ import type { CommandResult } from '../pile/commands.ts';
 import { commandResult } from '#engines/protocol/codes.ts';
 import { strategyType as strategies } from '#engines/order/codes.ts';
 import { accountType } from '../pile/facts.ts';
+import { isReservedForOther } from '../pile/start-at-pile.ts';
 import type { Pile } from '../pile/pile.ts';
 import { keepLocalList } from './local-list.ts';
 import { sendLog } from '../pile/pile-log.ts';
@@ -71,13 +72,8 @@ const perform = (pile: Pile, call: PlatformCallRead, messages: StationMessages):
       return transfer(pile, payload);
     case 'ClearCache':
       return status('Accepted');
-    case 'ReserveNow': {
-      const { connectorId, reservationId, idTag, expiryDate } = payload;
-      const { result, remark } = commands.reserve(connectorId, { id: reservationId, account: idTag, untilMs: Date.parse(expiryDate) });
-      return status(
-        result === commandResult.success ? 'Accepted' : result === commandResult.notExist ? 'Rejected' : remark === 'fault' ? 'Faulted' : 'Occupied',
-      );
-    }
+    case 'ReserveNow':
+      return reserveNow(pile, payload);
     case 'CancelReservation':
       return accepted(commands.cancelReservation(payload.reservationId));
     case 'Reset':
@@ -118,8 +114,19 @@ const limitPower = (pile: Pile, { action, payload }: ProfileCall): CallReply => 
 
 type Call<A extends PlatformCallRead['action']> = Extract<PlatformCallRead, { action: A }>['payload'];
 
+const reserveNow = (pile: Pile, { connectorId, reservationId, idTag, expiryDate, parentIdTag }: Call<'ReserveNow'>): CallReply => {
+  const group = parentIdTag != null && { parentAccount: parentIdTag };
+  const reservation = { id: reservationId, account: idTag, untilMs: Date.parse(expiryDate), ...group };
+  const { result, remark } = pile.commands.reserve(connectorId, reservation);
+  if (result === commandResult.success) return status('Accepted');
+  if (result === commandResult.notExist) return status('Rejected');
+  return status(remark === 'fault' ? 'Faulted' : 'Occupied');
+};
+
 const remoteStart = (pile: Pile, { connectorId, idTag }: Call<'RemoteStartTransaction'>): CommandResult => {
   const gunNumber = connectorId ?? pile.guns.find((gun) => gun.car && !gun.session)?.number ?? 1;
+  const gun = pile.gun(gunNumber);
+  if (gun && isReservedForOther(gun, idTag)) return { result: commandResult.failure, remark: 'reserved' };
   const claim = { accountType: accountType.card, account: idTag };
   const wish = { strategyType: strategies.untilFull, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
   return pile.commands.start({

@@ -30,6 +30,7 @@ export const sendTransaction = async (pile: Pile, record: PileRecord, call: (cal
       idTag: session.claim.account.slice(0, ID_TAG_LENGTH),
       startMeterDwh: record.meterDwh,
       atMs: (session.charge?.startMs ?? record.atMs) + record.clockOffMs,
+      ...(session.reservationId !== undefined && { reservationId: session.reservationId }),
     }),
   );
   const answer = outcome.ok ? readStartAnswer(outcome.payload) : undefined;

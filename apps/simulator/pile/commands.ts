@@ -3,7 +3,7 @@ import type { ChargeStrategy } from '../model/goal.ts';
 import { commandResult, type CommandResultCode } from '#engines/protocol/codes.ts';
 import { orderType } from '#engines/order/codes.ts';
 import type { PriceRule } from '../model/price.ts';
-import { startSource, type Claim, type PileRecord } from './facts.ts';
+import { startSource, type Claim, type GunReservation, type PileRecord } from './facts.ts';
 import type { Pile } from './pile.ts';
 import { upgrade } from './upgrade.ts';
 import type { UpgradeRequest } from './upgrade.ts';
@@ -38,7 +38,8 @@ export interface Commands {
   /** Fetches and installs a firmware: offline for a while, then back with it. */
   upgrade(request: UpgradeRequest): CommandResult;
   recall(matches: (record: PileRecord) => boolean): CommandResult;
-  reserve(gunNumber: number, reservation: { readonly id: number; readonly account: string; readonly untilMs: number }): CommandResult;
+  /** The same reservation told again replaces itself. */
+  reserve(gunNumber: number, reservation: GunReservation): CommandResult;
   cancelReservation(id: number): CommandResult;
   unlock(gunNumber: number): CommandResult;
 }
@@ -78,9 +79,11 @@ export const commandsOf = (pile: Pile): Commands => ({
   reserve: (gunNumber, reservation) => {
     const gun = pile.gun(gunNumber);
     if (!gun) return failure(commandResult.notExist, 'no such gun');
-    if (gun.phase !== 'idle') return failure(gun.phase === 'reserved' ? commandResult.exists : commandResult.failure, gun.phase);
+    const isKnown = gun.liveReservation?.id === reservation.id;
+    if (gun.phase !== 'idle' && !isKnown) return failure(gun.phase === 'reserved' ? commandResult.exists : commandResult.failure, gun.phase);
     gun.reservation = reservation;
     pile.changed(gun);
+    pile.time.after(Math.max(0, reservation.untilMs - pile.time.nowMs()), () => pile.changed(gun));
     return success;
   },
   cancelReservation: (id) => {

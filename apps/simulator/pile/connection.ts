@@ -15,6 +15,8 @@ export interface PileConnection {
   close(): void;
   /** The pile's power is back: the state of earlier conversations is gone. */
   reboot(): void;
+  /** The platform names the group of an account, so that a reservation is compared after its answer. */
+  readonly checksGroups: boolean;
   requestStart(gun: Gun, claim: Claim, wish: ChargeStrategy): Promise<Permission>;
   pileChanged(): void;
   gunChanged(gun: Gun): void;

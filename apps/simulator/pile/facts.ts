@@ -57,9 +57,19 @@ export const localResult = {
   charging: startRequestResult.charging,
   fault: startRequestResult.fault,
   notPlugged: startRequestResult.notPlugged,
+  reserved: startRequestResult.reserved,
 } as const;
 /** Results of a start. */
 export const startOutcome = { success: 0, unknown: 1, cancelled: 2, emergencyStop: 3 } as const;
+
+/** Whom a gun is kept for, as the platform has told. A power cut forgets it. */
+export interface GunReservation {
+  readonly id: number;
+  readonly account: string;
+  /** OCPP: accounts of this group may use it as well. */
+  readonly parentAccount?: string;
+  readonly untilMs: number;
+}
 
 /** A charge as the pile's memory stores it. Its instants are true time; messages state them by the pile's own clock. */
 export interface Session {
@@ -73,6 +83,8 @@ export interface Session {
   readonly startSource: number;
   readonly wish: ChargeStrategy;
   readonly rateRuleNo: string;
+  /** The reservation that the start used. */
+  readonly reservationId?: number;
   /** The prices of this charge; prices that arrive meanwhile apply to the next one. */
   readonly rule: PriceRule | null;
   /** Null until current flows. */

@@ -6,7 +6,7 @@ import { advance, AMBIENT_C, beginCharge, meterDwh, type Conditions, type Outlet
 import { goalOf, type ChargeStrategy } from '../model/goal.ts';
 import type { PriceRule } from '../model/price.ts';
 import type { Cancel, Time } from '../time.ts';
-import { startOutcome, type Car, type Claim, type GunPhase, type FalseReport, type PileRecord, type Session } from './facts.ts';
+import { startOutcome, type Car, type Claim, type GunPhase, type FalseReport, type PileRecord, type GunReservation, type Session } from './facts.ts';
 import type { PileConnection } from './connection.ts';
 import type { PileMemory } from './memory.ts';
 
@@ -65,7 +65,7 @@ export class Gun {
   /** Why the last charge ended; 0 before the first. */
   lastStop = 0;
   lastStart = 0;
-  reservation: { readonly id: number; readonly account: string; readonly untilMs: number } | null = null;
+  reservation: GunReservation | null = null;
   /** The next start fails with this code. */
   failNextStart = 0;
   falseReportAtEnd: FalseReport | null = null;
@@ -87,7 +87,12 @@ export class Gun {
     if (this.disabled || this.host.pileDisabled) return 'disabled';
     if (this.session) return this.session.charge ? 'charging' : 'starting';
     if (this.car) return this.afterCharge === 'none' ? 'plugged' : this.afterCharge;
-    return this.reservation && this.reservation.untilMs > this.host.time.nowMs() ? 'reserved' : 'idle';
+    return this.liveReservation ? 'reserved' : 'idle';
+  }
+
+  /** Whom the gun is kept for now. */
+  get liveReservation(): GunReservation | null {
+    return this.reservation && this.reservation.untilMs > this.host.time.nowMs() ? this.reservation : null;
   }
 
   get conditions(): Conditions {
@@ -135,13 +140,26 @@ export class Gun {
     const { host } = this;
     host.memory.sessionCount += 1;
     const key = `${this.number}-${host.memory.sessionCount}`;
-    const session: Session = { key, gunNumber: this.number, vin: this.car?.vin ?? '', rule: host.rule, charge: null, aligned: [], ...start };
+    const session: Session = {
+      key,
+      gunNumber: this.number,
+      vin: this.car?.vin ?? '',
+      rule: host.rule,
+      charge: null,
+      aligned: [],
+      ...start,
+      ...this.usedReservation,
+    };
     this.session = session;
     this.reservation = null;
     this.storeSession();
     host.changed(this);
     this.cancelTimer = host.time.after(between(host.rng, ...host.gunTimes.startMs), () => this.completeStart());
     return session;
+  }
+
+  private get usedReservation(): Pick<Session, 'reservationId'> {
+    return this.liveReservation ? { reservationId: this.liveReservation.id } : {};
   }
 
   /** Ends a start or a charge; false if there is none. */
@@ -192,6 +210,7 @@ export class Gun {
   halt(): void {
     this.cancelTimer();
     this.session = null;
+    this.reservation = null;
     this.pendingStart = null;
     this.isRequesting = false;
   }

@@ -43,6 +43,7 @@ export const requestAndStart = async (
     balanceCents: request.balanceCents ?? 0,
     maxAmountCents: request.maxAmountCents ?? 0,
   };
+  if (!pile.connection.checksGroups && isReservedForOther(gun, request.account)) return refused(localResult.reserved);
   gun.isRequesting = true;
   const permission = await pile.connection.requestStart(gun, claim, wish).catch(() => refused(NO_ANSWER));
   gun.isRequesting = false;
@@ -51,6 +52,10 @@ export const requestAndStart = async (
   gun.begin({ orderNo, claim, startSource: sources[by], rateRuleNo, wish: { ...wish, balanceCents, maxAmountCents } });
   return permission;
 };
+
+/** The gun is kept for another account. `group`: the group that the platform names for this one. */
+export const isReservedForOther = ({ liveReservation }: Gun, account: string, group?: string): boolean =>
+  liveReservation !== null && liveReservation.account !== account && (group === undefined || liveReservation.parentAccount !== group);
 
 /** Why nobody can start here now, as the result of a start request; 0 if one can. */
 const localRefusal = (pile: Pile, gun: Gun): number => {

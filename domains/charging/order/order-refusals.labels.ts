@@ -73,6 +73,7 @@ const engineRefusals = {
   'reservation.confDisabled': ['预约配置未启用', '預約設定未啟用', 'The reservation terms are not enabled'],
   'reservation.slotTaken': ['该时段已被预约', '該時段已被預約', 'The time is taken'],
   'reservation.windowInvalid': ['预约时间无效', '預約時間無效', 'The reservation would be over already'],
+  'reservation.unpaid': ['预约尚未支付', '預約尚未支付', 'The reservation is not paid yet'],
   'reservation.expired': ['预约已过期', '預約已過期', 'The reservation has expired'],
   'settle.noTariff': ['订单没有费率快照，不能自动结算', '訂單沒有費率快照，不能自動結算', 'The order has no tariff and cannot settle by itself'],
   'settle.unknownParty': ['订单没有付款方，不能自动结算', '訂單沒有付款方，不能自動結算', 'Nobody pays for the order; it cannot settle by itself'],

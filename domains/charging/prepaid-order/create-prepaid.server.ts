@@ -16,6 +16,7 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { obstacleWords } from '../order/order-refusals.labels.ts';
 import { startSituation, tariffAt } from '../order/start/open-order.server.ts';
+import { nextReservation } from '../order/start/next-reservation.server.ts';
 import { lockStartSite } from '../order/start/start-site.server.ts';
 import type { StartSite } from '../order/start/start-site.server.ts';
 import { payType } from '#domains/money/resources.ts';
@@ -104,6 +105,7 @@ const checkStart = async (tx: Tx, { input, site, now }: PaymentAtGun): Promise<F
     site,
     party,
     reserved: undefined,
+    next: await nextReservation(tx, { site, party, nowMs: now.getTime() }),
     passwordMatches: null,
     strategy,
     mustBePlugged: false,

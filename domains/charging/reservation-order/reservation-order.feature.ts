@@ -1,4 +1,5 @@
 import { feature } from '#kit/resource/feature.ts';
+import { reserveAheadMaxHours, reserveClearMinutes, reserveCompanyLiveMax, reserveLiveMax } from '../order/start/reservation-settings.ts';
 import { reservationExpiry } from './expiry.ts';
 import { reservationInputLabels, reservationOrderLabels, reservationRefusals } from './reservation-order.labels.ts';
 import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
@@ -12,6 +13,7 @@ export const reservationOrderFeature = feature({
   inputLabels: reservationInputLabels,
   refusals: reservationRefusals,
   jobs: [reservationExpiry],
+  settings: [reserveAheadMaxHours, reserveLiveMax, reserveCompanyLiveMax, reserveClearMinutes],
   rights: { read: 'bigCustomer', write: 'tenant', otherRights: { make: 'station', cancel: 'station', reveal: 'station' } },
   menu: [
     {

@@ -25,8 +25,11 @@ export const reservationOrderLabels = labels(reservationOrder, {
     carVin: ['车辆VIN', '車輛VIN', 'VIN'],
     crcId: ['预约配置', '預約設定', 'Reservation terms'],
     details: ['占位费时段', '占位費時段', 'Occupancy fee by time'],
-    startTime: ['预约时间', '預約時間', 'Reserved at'],
-    expireTime: ['到期时间', '到期時間', 'Expires at'],
+    startTime: ['开始时间', '開始時間', 'From'],
+    expireTime: ['到期时间', '到期時間', 'Until'],
+    keptTime: ['占位开始时间', '占位開始時間', 'Kept since'],
+    toldState: ['电桩状态', '電樁狀態', 'Told to the pile'],
+    toldRemark: ['电桩应答', '電樁回應', 'Answer of the pile'],
     endTime: ['结束时间', '結束時間', 'Ended at'],
     occupyMinutes: ['占位时长', '占位時長', 'Time kept'],
     occupyAmount: ['占位费', '占位費', 'Occupancy fee'],
@@ -42,11 +45,19 @@ export const reservationOrderLabels = labels(reservationOrder, {
 });
 
 export const reservationInputLabels = {
+  startTime: ['开始时间', '開始時間', 'From'],
   minutes: ['预约时长', '預約時長', 'Minutes'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const reservationRefusals = {
   'reservation.tooLong': ['该电桩最长可预约 {max} 分钟', '該電樁最長可預約 {max} 分鐘', 'A gun of this pile can be kept for {max} minutes at most'],
+  'reservation.tooFar': ['最多可提前 {hours} 小时预约', '最多可提前 {hours} 小時預約', 'A reservation can be made {hours} hours ahead at most'],
+  'reservation.past': ['开始时间已过', '開始時間已過', 'The time has passed already'],
+  'reservation.tooMany': [
+    '已有 {live} 个有效预约，达到上限',
+    '已有 {live} 個有效預約，達到上限',
+    'There are {live} live reservations already, which is the most',
+  ],
   'reservation.gunBusy': ['充电枪不空闲，不能预约', '充電槍不空閒，不能預約', 'The gun is not free'],
 } as const satisfies RefusalTable;
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { pile, pileProtocol } from '#domains/network/resources.ts';
-import { longestMinutes } from '#engines/reservation/occupancy.ts';
-import { leftPluggedGunStates, reservationGunStates } from '#engines/pile/codes.ts';
-import { entityState } from '#engines/entity/codes.ts';
+import { pile } from '#domains/network/resources.ts';
+import { keptOccupancy } from '#engines/reservation/window.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -20,13 +18,13 @@ import { storedIntervals } from '../order/settlement/occupancy.server.ts';
 import type { StoredInterval } from '../order/settlement/occupancy.server.ts';
 import { freeGun } from '../order/start/free-gun.server.ts';
 import { lockStartSite } from '../order/start/start-site.server.ts';
-import type { StartSite } from '../order/start/start-site.server.ts';
 import { refuseStart, textContextOf, visiblePayer } from '../order/visible-order.server.ts';
 import { openReservation } from './open-reservation.server.ts';
-import type { ReservationTerms } from './open-reservation.server.ts';
-import { reservationRefusals } from './reservation-order.labels.ts';
+import { AMOUNT_DIGITS, checkWindow, offerOf, reservationRulesOf } from './reservation-offer.server.ts';
+import type { ReservationRules } from './reservation-offer.server.ts';
 import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
-import type { Offer } from './reservation-order.ts';
+import type { CancelOffer } from './reservation-order.ts';
+import { liveReservationStates } from '../order/reservation.codes.ts';
 
 const { list, queryById, exportXls } = crudHandlers(reservationOrder);
 
@@ -37,65 +35,59 @@ export const reservationRoutes = (deps: OrderActionDeps): readonly Route[] =>
     queryById,
     exportXls,
     ...revealHandlers(reservationOrder),
-    offer: (ctx, { cpCode }) => offerOf(ctx, cpCode),
+    offer: async (ctx, { cpCode }) => offerOf(ctx.db, cpCode, await visibleRules(ctx, cpCode)),
     make: (ctx, input) => make(ctx, deps, input),
+    cancelOffer: (ctx, { id }) => cancelOfferOf(ctx, id, operatorWork(ctx, deps).nowMs),
     cancel: async (ctx, { id }) => cancelReservation(ctx, deps, (await ctx.rows(reservationOrder).get(id)).chargingOrderNo),
   });
 
+/** The rules of a pile inside the viewer's scope. */
+const visibleRules = async (ctx: Context, cpCode: string): Promise<ReservationRules> => {
+  await ctx.rows(pile).get(cpCode);
+  return (await reservationRulesOf(ctx.db, cpCode, ctx.now)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+};
+
 const make = async (ctx: Context, deps: OrderActionDeps, input: InputOf<typeof reservationOrderApi.make>) => {
-  const { canBeReservation, crcId } = await ctx.rows(pile).get(input.cpCode);
+  const rules = await visibleRules(ctx, input.cpCode);
   const work = operatorWork(ctx, deps);
   await freeGun(work, { cpCode: input.cpCode, gunNumber: input.gunNum });
   const site = (await lockStartSite(ctx.db, input.cpCode, input.gunNum)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
-  if (canBeReservation !== 1) throwRefusal(orderRefusals, 'reservation.notOffered');
-  const terms = crcId === null ? undefined : await termsOf(ctx, crcId);
-  if (!terms?.isEnabled) return throwRefusal(orderRefusals, 'reservation.confDisabled');
-  const max = longestMinutes(storedIntervals(terms.details));
-  if (input.minutes > max) throwRefusal(reservationRefusals, 'reservation.tooLong', { max });
-  refuseIfOccupied(site);
-  const reserved = await openReservation(work, { site, canBeReservation: true, terms, party, minutes: input.minutes });
+  const fromMs = input.startTime?.getTime() ?? null;
+  const { window, terms } = await checkWindow(ctx.db, { site, party, rules, fromMs, minutes: input.minutes, nowMs: work.nowMs });
+  const reserved = await openReservation(work, { site, canBeReservation: true, terms, party, window, payment: null });
   if (!reserved.ok) return refuseStart(reserved.verdict, textContextOf(ctx, site));
   const { order, croId, reservationOrderNo } = reserved;
   return { croId, reservationOrderNo, chargingOrderId: order.row.orderId, chargingOrderNo: order.row.orderNo };
 };
 
-const refuseIfOccupied = ({ liveOrderNo, gunWorkStat }: StartSite): void => {
-  if (liveOrderNo !== null && reservationGunStates.includes(gunWorkStat)) throwRefusal(orderRefusals, 'reservation.slotTaken');
-  if (leftPluggedGunStates.includes(gunWorkStat)) throwRefusal(reservationRefusals, 'reservation.gunBusy');
-};
+interface CancelColumns {
+  readonly details: readonly StoredInterval[];
+  readonly startTime: Date;
+  readonly expireTime: Date;
+  readonly keptTime: Date | null;
+  readonly currency: string;
+  readonly isPrepaid: boolean;
+  readonly securedCents: bigint;
+}
 
-const termsOf = async (
-  ctx: Context,
-  crcId: string,
-): Promise<(ReservationTerms & { readonly crcName: string; readonly currency: string }) | undefined> => {
-  const { rows } = await sql<{ crcName: string; isEnabled: boolean; details: readonly StoredInterval[]; currency: string }>`
-    select c.crc_name, c.crc_state = ${sql.lit(entityState.enabled)} and not c.is_delete as is_enabled, c.details, t.currency
-    from reservation_conf c join tenant t on t.tenant_id = c.tenant_id where c.crc_id = ${crcId}`.execute(ctx.db);
-  return rows[0] && { crcId, ...rows[0] };
-};
-
-/** Decimals of an amount in requests and responses. */
-const DIGITS = 2;
-
-const offerOf = async (ctx: Context, cpCode: string): Promise<Offer> => {
-  const row = await ctx.rows(pile).get(cpCode);
-  const terms = row.crcId === null ? undefined : await termsOf(ctx, row.crcId);
-  const { rows: guns } = await sql<{ gunNumber: number; gunWorkStat: number }>`select gun_number, gun_work_stat from gun
-    where cp_code = ${cpCode} and not is_delete order by gun_number`.execute(ctx.db);
+const cancelOfferOf = async (ctx: Context, croId: string, nowMs: number): Promise<CancelOffer> => {
+  const { chargingOrderId, state } = await ctx.rows(reservationOrder).get(croId);
+  if (!liveReservationStates.includes(state)) throwRefusal(orderRefusals, 'reservation.none');
+  const { rows } =
+    await sql<CancelColumns>`select r.details, r.start_time, r.expire_time, r.kept_time, o.currency, r.pre_pay_order_id is not null as is_prepaid,
+      coalesce(p.actual_pay_amount, h.amount, 0) as secured_cents
+    from reservation_order r join charging_order o on o.charging_order_id = r.charging_order_id
+    left join prepaid_order p on p.pre_pay_order_id = r.pre_pay_order_id left join ledger.hold h on h.order_id = r.charging_order_id and h.state = 'open'
+    where r.charging_order_id = ${chargingOrderId}`.execute(ctx.db);
+  const row = rows[0] ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+  const window = { fromMs: row.startTime.getTime(), untilMs: row.expireTime.getTime(), keptSinceMs: row.keptTime?.getTime() ?? null };
+  const { minutes, feeCents } = keptOccupancy(storedIntervals(row.details), window, nowMs);
   return {
-    tenantId: row.tenantId,
-    canBeReservation: row.canBeReservation === 1,
-    terms: terms
-      ? {
-          crcName: terms.crcName,
-          isEnabled: terms.isEnabled,
-          maxMinutes: longestMinutes(storedIntervals(terms.details)),
-          details: terms.details.map((detail) => ({ ...detail, occupyFeeUnit: formatScaled(BigInt(detail.occupyFeeUnit), DIGITS) })),
-        }
-      : null,
+    occupyMinutes: minutes,
+    feeAmount: formatScaled(feeCents, AMOUNT_DIGITS),
+    backAmount: formatScaled(row.securedCents > feeCents ? row.securedCents - feeCents : 0n, AMOUNT_DIGITS),
     currency: row.currency,
-    isToldToPile: row.protocol === pileProtocol.items.ocpp16.value,
-    guns,
+    isPrepaid: row.isPrepaid,
   };
 };

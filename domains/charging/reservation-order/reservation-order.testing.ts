@@ -23,8 +23,8 @@ export const testing = nounTesting({
   bench: {
     sql: [
       `insert into reservation_order (tenant_id, agent_id, station_id, reservation_order_no, charging_order_id, cust_id, crc_id, details, cp_code, gun_num,
-          start_time, expire_time, end_time, state, occupy_minutes, occupy_amount, create_time)
-        select ${TENANT}, ${AGENT}, n, 'RO' || n, n, n, 10000 + n, ${BENCH_TERMS}, ${BENCH_PILE}, 1, ${AT}, ${AT} + interval '1 hour',
+          start_time, expire_time, kept_time, end_time, state, occupy_minutes, occupy_amount, create_time)
+        select ${TENANT}, ${AGENT}, n, 'RO' || n, n, n, 10000 + n, ${BENCH_TERMS}, ${BENCH_PILE}, 1, ${AT}, ${AT} + interval '1 hour', ${AT},
           ${AT} + interval '10 minutes', 2 + n % 3, 10, 100, ${AT} ${rowsOf()}`,
     ],
   },

@@ -8,7 +8,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { pileCode, reservationInterval } from '#domains/network/resources.ts';
 import { orderState } from '../order/order.codes.ts';
-import { reservationState } from '../order/reservation.codes.ts';
+import { reservationState, reservationToldState } from '../order/reservation.codes.ts';
 
 /** A reserved gun. People read it, make it and cancel it; the rest follows from its charging order. */
 export const reservationOrder = resource({
@@ -29,7 +29,7 @@ export const reservationOrder = resource({
     agentId: readOnly(ref('agent', { filter: 'equals' })),
     stationId: readOnly(ref('station', { filter: 'equals' })),
     cpCode: readOnly(text({ max: 16, filter: 'equals' })),
-    gunNum: readOnly(count({ min: 1, max: 4 })),
+    gunNum: readOnly(count({ min: 1, max: 4, filter: 'equals' })),
     mainPartType: readOnly(optional(choice(mainPartType))),
     mainPartId: readOnly(optional(id())),
     custId: readOnly(optional(ref('customer', { filter: 'equals' }))),
@@ -43,7 +43,12 @@ export const reservationOrder = resource({
     details: readOnly(list(reservationInterval, { max: INTERVALS_MAX })),
     startTime: readOnly(instant()),
     expireTime: readOnly(instant()),
+    /** Since when the gun is kept: from the start of the window, or later where it was not free. */
+    keptTime: readOnly(optional(instant())),
     endTime: readOnly(optional(instant())),
+    toldState: readOnly(choice(reservationToldState)),
+    /** What the pile said, or why it was not told. */
+    toldRemark: readOnly(optional(text({ max: 200 }))),
     /** The whole minutes for which the gun was kept, and their cost; null while it is still kept. */
     occupyMinutes: readOnly(optional(count({ unit: 'min' }))),
     occupyAmount: readOnly(optional(money())),
@@ -70,9 +75,24 @@ export interface Offer {
     readonly maxMinutes: number;
   } | null;
   readonly currency: string;
-  /** The pile is told of the reservation by OCPP, so that it accepts nobody else, also while it has no connection. */
-  readonly isToldToPile: boolean;
+  readonly timezone: string;
+  /** So far ahead a window may begin. */
+  readonly aheadMaxHours: number;
+  /** So long before a window charges of others end; 0: they are not ended. */
+  readonly clearMinutes: number;
+  /** The windows that are taken, the earliest first, as instants in ISO format. */
+  readonly taken: readonly { readonly gunNumber: number; readonly startTime: string; readonly expireTime: string }[];
   readonly guns: readonly { readonly gunNumber: number; readonly gunWorkStat: number }[];
+}
+/** What a cancellation costs now. Amounts are decimal text. */
+export interface CancelOffer {
+  readonly occupyMinutes: number;
+  readonly feeAmount: string;
+  /** What is given back: the held or paid amount less the fee. */
+  readonly backAmount: string;
+  readonly currency: string;
+  /** What was received goes back to the payment; what was held is free again. */
+  readonly isPrepaid: boolean;
 }
 interface OfferedInterval {
   readonly startMinute: number;
@@ -90,7 +110,15 @@ export const reservationOrderApi = {
   ...personalApi(reservationOrder),
   exportXls,
   offer: endpoint({ method: 'GET', path: `${path}/offer`, allow: 'reservationOrder:make', input: { cpCode: pileCode }, output: opaque<Offer>() }),
-  /** Reserves a gun for a payer from now on; on arrival the payer charges until full. */
+  /** The fee of a cancellation now, to be shown before it. */
+  cancelOffer: endpoint({
+    method: 'GET',
+    path: `${path}/cancelOffer`,
+    allow: 'reservationOrder:cancel',
+    input: { id: id() },
+    output: opaque<CancelOffer>(),
+  }),
+  /** Reserves a gun for a payer, from now on or from a later time; on arrival the payer charges until full. */
   make: endpoint({
     method: 'POST',
     path: `${path}/make`,
@@ -102,6 +130,8 @@ export const reservationOrderApi = {
       gunNum: count(),
       mainPartType: choice(mainPartType),
       mainPartId: id(),
+      /** Absent: now. */
+      startTime: optional(instant()),
       minutes: count({ min: 1, max: MINUTES_MAX, unit: 'min' }),
     },
     output: rowOf({ croId: id(), reservationOrderNo: text({ max: 32 }), chargingOrderId: id(), chargingOrderNo: text({ max: 32 }) }),

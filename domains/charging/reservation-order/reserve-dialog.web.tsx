@@ -79,7 +79,7 @@ export const ReserveDialog = ({ onClose }: { readonly onClose: () => void }) => 
               />
             </Form.Item>
             <Minutes offer={offer} value={minutes} onChange={setMinutes} />
-            {offer.isToldToPile && <p className="co-hint">{say(reservationWords.toldToPile)}</p>}
+            <p className="co-hint">{say(reservationWords.toldToPile)}</p>
           </>
         )}
       </Form>

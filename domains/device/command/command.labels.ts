@@ -59,6 +59,7 @@ const stopCauses: Readonly<Record<StopCause, Words>> = {
   durationReached: ['达到设定时长', '達到設定時長', 'The duration was reached'],
   scheduleReached: ['到达设定时间', '到達設定時間', 'The scheduled time has come'],
   dayLimit: ['接近24小时上限', '接近24小時上限', 'A session ends before 24 hours'],
+  gunReserved: ['该枪随后有预约', '該槍隨後有預約', 'The gun is reserved for somebody else'],
   lowBalance: ['余额不足', '餘額不足', 'The balance ran low'],
   stationSafety: ['站点安全停止', '站點安全停止', 'For the safety of the station'],
   manualEnd: ['订单已手动结束', '訂單已手動結束', 'The order was ended by hand'],

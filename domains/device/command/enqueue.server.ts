@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { commandStat, replyResult } from './command.ts';
+
+const { notExecuted, completed } = valuesOf(commandStat);
+const { failure } = valuesOf(replyResult);
 
 /** The topic that wakes the dispatchers. */
 export const commandTopic = 'device.command';
@@ -33,6 +38,14 @@ export const enqueueCommand = async (tx: Tx, request: CommandRequest): Promise<s
     from pile where cp_code = ${request.cpCode} on conflict (command_id) do nothing`.execute(tx);
   tx.wake(commandTopic);
   return commandId;
+};
+
+/** Withdraws a command that has not been sent; false if it was sent or has ended. */
+export const voidCommand = async (tx: Tx, commandId: string): Promise<boolean> => {
+  const { numAffectedRows = 0n } =
+    await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = 'void', completed_at = now()
+    where command_id = ${commandId} and stat = ${sql.lit(notExecuted)}`.execute(tx);
+  return numAffectedRows === 1n;
 };
 
 /** 16 hexadecimal digits, unique among commands. */

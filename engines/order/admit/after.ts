@@ -97,7 +97,8 @@ export const admitDelete = (facts: OrderFacts, { by, hasOpenInvoice }: Delete, s
 /** When the pile is online again, missing records are requested again. A start is never sent again; a due stop is sent. */
 export const admitPileOnline = (facts: OrderFacts, situation: Situation): Verdict => resolve(facts, [], { situation, extra: owed(project(facts)) });
 
-const owed = ({ start, end, requestedStart, abnormalReason }: OrderView): readonly OrderEffect[] => {
+const owed = ({ start, end, requestedStart, abnormalReason, keptSinceMs }: OrderView): readonly OrderEffect[] => {
+  if (end === null && start === null && requestedStart === null && keptSinceMs !== null) return [{ do: 'repeatReservation', again: false }];
   if (end !== null || (start === null && requestedStart?.sent !== true)) return [];
   return abnormalReason === null ? [{ do: 'queryStatus' }] : [{ do: 'queryStatus' }, { do: 'recall' }];
 };

@@ -1,34 +1,57 @@
 import { START_DEADLINE_MAX_MS, START_RESULT_WAIT_MS } from '../bounds.ts';
 import type { Party } from '../codes.ts';
 import type { OrderFact, StartCommand } from '../facts.ts';
-import { factOf, type OrderFacts } from '../merge.ts';
+import { factOf, merge, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { refused, type ActionRefusal, type OrderEffect, type Verdict } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
 import { wasFoundCharging } from './binding.ts';
 import { resolve } from './resolve.ts';
-import { isAwaitingPlug } from './tick.ts';
+import { isAwaitingPlug, windowFacts } from './tick.ts';
 import { orderState } from '../codes.ts';
 
 export interface Reserve {
   readonly kind: 'reserve';
   readonly reservationOrderNo: string;
+  /** The window; a beginning in the past is the current time. */
+  readonly fromMs: number;
   readonly untilMs: number;
+  /** Until when it has to be paid; null where the money is held. */
+  readonly payByMs: number | null;
   readonly canBeReservation: boolean;
   readonly confEnabled: boolean;
   readonly slotFree: boolean;
 }
 
-/** Transition row 2: the order becomes a reservation. */
+/** Transition row 2: the order becomes a reservation, now or when its window begins and it is paid. */
 export const admitReserve = (facts: OrderFacts, action: Reserve, situation: Situation): Verdict => {
   const { nowMs: atMs } = situation;
   if (project(facts).state !== orderState.initial) return refused('order.wrongState');
   if (!action.canBeReservation) return refused('reservation.notOffered');
   if (!action.confEnabled) return refused('reservation.confDisabled');
-  if (action.untilMs <= atMs) return refused('reservation.windowInvalid');
+  if (action.untilMs <= Math.max(atMs, action.fromMs)) return refused('reservation.windowInvalid');
   if (!action.slotFree) return refused('reservation.slotTaken');
-  const { reservationOrderNo, untilMs } = action;
-  return resolve(facts, [{ kind: 'reserved', reservationOrderNo, untilMs, atMs }], { situation, extra: [{ do: 'startOccupancy', fromMs: atMs }] });
+  const { reservationOrderNo, fromMs, untilMs, payByMs } = action;
+  const isNow = payByMs === null && fromMs <= atMs;
+  const fact: OrderFact = isNow
+    ? { kind: 'reserved', reservationOrderNo, untilMs, atMs }
+    : { kind: 'booked', reservationOrderNo, fromMs, untilMs, payByMs, atMs };
+  return resolve(facts, [fact], { situation });
+};
+
+export interface ReservationPaid {
+  readonly kind: 'reservationPaid';
+}
+
+/** The payment of a reservation has arrived in time; the gun is kept at once where the window has begun. */
+export const admitReservationPaid = (facts: OrderFacts, situation: Situation): Verdict => {
+  const { booking, end, requestedStart } = project(facts);
+  if (booking === null || booking.payByMs === null) return refused('order.wrongState');
+  if (end !== null) return refused('order.alreadyEnded');
+  if (requestedStart !== null) return refused('order.alreadyCommanded');
+  const paid: OrderFact = { kind: 'bookingPaid', atMs: situation.nowMs };
+  const merged = merge(facts, [paid]);
+  return resolve(facts, [paid, ...windowFacts(merged, project(merged), situation)], { situation });
 };
 
 export interface Start {
@@ -68,6 +91,7 @@ const startRefusal = (view: OrderView, { deadlineMs, party }: Start, { nowMs }: 
   if (view.party !== null && (view.party.mainPartType !== party.mainPartType || view.party.mainPartId !== party.mainPartId))
     return 'order.otherParty';
   if (view.reservedUntilMs !== null && nowMs >= view.reservedUntilMs) return 'reservation.expired';
+  if (view.booking?.isPaid === false) return 'reservation.unpaid';
   if (deadlineMs <= nowMs) return 'start.deadlinePast';
   return deadlineMs - nowMs > START_DEADLINE_MAX_MS ? 'start.deadlineTooLong' : null;
 };

@@ -42,6 +42,10 @@ export const admitGunStatus = (facts: OrderFacts, status: GunStatus, situation: 
 export const admitBoot = (facts: OrderFacts, atMs: number, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation);
   if (unbound) return unbound;
+  const { start, end, requestedStart, keptSinceMs } = project(facts);
+  // It may have forgotten whom it keeps the gun for.
+  if (keptSinceMs !== null && start === null && end === null && requestedStart === null)
+    return resolve(facts, [], { situation, extra: [{ do: 'repeatReservation', again: true }] });
   const forgotten = forgottenStart(facts, atMs, situation);
   return forgotten ? resolve(facts, [forgotten], { situation }) : admitAtRest(facts, { kind: 'gunQuiet', sinceMs: atMs, cause: 'boot' }, situation);
 };

@@ -28,6 +28,8 @@ export const limitFacts = (
     nowMs,
   );
   const stops: OrderFact[] = cause === null ? [] : [{ kind: 'stopRequested', cause, by: null, atMs: nowMs }];
+  const endByMs = factOf(withProgress, 'gunPromised')?.endByMs ?? null;
+  if (endByMs !== null && nowMs >= endByMs) stops.push({ kind: 'stopRequested', cause: 'gunReserved', by: null, atMs: nowMs });
   // An order without a payer has no balance that could run out.
   if (money === null || partyOf(withProgress) === null) return { facts: stops, effects: [] };
   const step = nextHold({ ...money, capCents: capCentsOf(strategy) });

@@ -51,19 +51,21 @@ const effectsOf = (before: OrderView, after: OrderView): readonly OrderEffect[] 
   if (flags.includes('endMissing')) effects.push({ do: 'queryStatus' }, { do: 'recall' });
   const endedBeforeStart = after.end?.by === 'startFailed' || after.end?.by === 'cancelled';
   // The fee is fixed first, so that it is paid from the hold.
-  effects.push(...occupancyEnd(before, after));
+  effects.push(...occupancy(before, after));
   if (endedBeforeStart && before.end === null && after.abnormalReason === null) effects.push({ do: 'releaseHold' });
   if (after.settleDue && !before.settleDue) effects.push({ do: 'settle' });
   if (after.adjustDueBasis !== null && after.adjustDueBasis !== before.adjustDueBasis) effects.push({ do: 'adjust', basis: after.adjustDueBasis });
   return effects;
 };
 
-/** The reservation fee stops growing when the party arrives, cancels, or lets the window pass. */
-const occupancyEnd = (before: OrderView, after: OrderView): readonly OrderEffect[] => {
-  const { reservedUntilMs, requestedStart, end } = after;
-  if (reservedUntilMs === null || before.requestedStart !== null || before.end !== null) return [];
+/** The reservation fee runs from when the gun is kept, and stops growing when the party arrives, cancels, or lets the window pass. */
+const occupancy = (before: OrderView, after: OrderView): readonly OrderEffect[] => {
+  const { reservedUntilMs, keptSinceMs, requestedStart, end } = after;
+  const keeping: readonly OrderEffect[] =
+    before.keptSinceMs === null && keptSinceMs !== null && end === null ? [{ do: 'startOccupancy', fromMs: keptSinceMs }] : [];
+  if (reservedUntilMs === null || before.requestedStart !== null || before.end !== null) return keeping;
   const untilMs = requestedStart?.requestedAtMs ?? end?.stopAtMs ?? null;
-  return untilMs === null ? [] : [{ do: 'fixOccupancy', untilMs: Math.min(untilMs, reservedUntilMs) }];
+  return untilMs === null ? keeping : [{ do: 'fixOccupancy', untilMs: Math.min(untilMs, reservedUntilMs) }];
 };
 
 const ALERTED_SOFT_FLAGS: ReadonlySet<FlagReason | SoftFlag> = new Set(['endConflict', 'energyAfterEnd', 'stopUnconfirmed']);

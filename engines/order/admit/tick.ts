@@ -1,7 +1,7 @@
-import { OFFLINE_MAX_MS, STOP_UNCONFIRMED_MS, UNPAID_TIMEOUT_MS } from '../bounds.ts';
+import { GUN_FREE_AGAIN_MS, OFFLINE_MAX_MS, STOP_UNCONFIRMED_MS, UNPAID_TIMEOUT_MS } from '../bounds.ts';
 import type { CancelCause } from '../codes.ts';
 import type { OrderFact } from '../facts.ts';
-import type { OrderFacts } from '../merge.ts';
+import { factOf, type OrderFacts } from '../merge.ts';
 import type { SentenceOrText } from '../sentence.ts';
 import type { Situation } from '../situation.ts';
 import type { OrderEffect, Verdict } from '../verdict.ts';
@@ -13,7 +13,13 @@ import { resolve } from './resolve.ts';
 export const admitTick = (facts: OrderFacts, situation: Situation): Verdict => {
   const view = project(facts);
   const limits = limitFacts(facts, null, situation);
-  const added = [...cancellation(view, situation), ...timeouts(view, situation), ...unconfirmedStop(view, situation), ...limits.facts];
+  const added = [
+    ...cancellation(view, situation),
+    ...timeouts(view, situation),
+    ...unconfirmedStop(view, situation),
+    ...limits.facts,
+    ...windowFacts(facts, view, situation),
+  ];
   // A settlement request that got lost is repeated; its journal key makes the repetition harmless.
   const settle: readonly OrderEffect[] = view.settleDue ? [{ do: 'settle' }] : [];
   return resolve(facts, added, { situation, extra: [...settle, ...limits.effects] });
@@ -22,10 +28,26 @@ export const admitTick = (facts: OrderFacts, situation: Situation): Verdict => {
 /** Why and when an order that never began is cancelled, or null. */
 export const cancellationDue = (view: OrderView): { readonly atMs: number; readonly cause: CancelCause } | null => {
   if (view.end !== null || view.start !== null) return null;
-  const { requestedStart, reservedUntilMs } = view;
+  const { requestedStart, reservedUntilMs, booking } = view;
   if (requestedStart !== null) return requestedStart.sent ? null : { atMs: requestedStart.deadlineMs, cause: 'startNotSent' };
+  if (booking !== null && booking.payByMs !== null && !booking.isPaid) return { atMs: booking.payByMs, cause: 'unpaidTimeout' };
   if (reservedUntilMs !== null) return { atMs: reservedUntilMs, cause: 'reservationExpired' };
   return { atMs: view.terms.atMs + UNPAID_TIMEOUT_MS, cause: 'unpaidTimeout' };
+};
+
+/** When the gun has to be kept for a paid reservation that does not keep it yet, or null. While another order is there, it is looked at again and again. */
+export const windowDueMs = ({ booking, keptSinceMs, requestedStart, end }: OrderView): number | null => {
+  if (booking === null || !booking.isPaid || keptSinceMs !== null || requestedStart !== null || end !== null) return null;
+  const dueMs = booking.notFreeMs === null ? booking.fromMs : booking.notFreeMs + GUN_FREE_AGAIN_MS;
+  return dueMs < booking.untilMs ? dueMs : null;
+};
+
+/** The window of a reservation has begun: the gun is kept, or it is noted that another order is there. */
+export const windowFacts = (facts: OrderFacts, view: OrderView, { nowMs: atMs, gunTaken }: Situation): readonly OrderFact[] => {
+  const [dueMs, booked] = [windowDueMs(view), factOf(facts, 'booked')];
+  if (dueMs === null || booked === undefined || dueMs > atMs || atMs >= booked.untilMs) return [];
+  const { reservationOrderNo, untilMs } = booked;
+  return gunTaken ? [{ kind: 'gunNotFree', atMs }] : [{ kind: 'reserved', reservationOrderNo, untilMs, atMs }];
 };
 
 /** When a missing start result becomes a flag, or null. */

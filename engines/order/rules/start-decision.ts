@@ -18,6 +18,8 @@ export interface StartSituation {
     /** Gun work state 0 to 9 as shown. */
     readonly gunWorkStat: number;
     readonly reservedForParty: boolean;
+    /** It is about to be kept for somebody else, so that a charge would collide with the reservation. */
+    readonly isReservedSoon?: boolean;
     readonly hasLiveOrder: boolean;
     /** Whether an operator has taken the gun or its pile out of service. */
     readonly isOutOfService: boolean;
@@ -155,6 +157,7 @@ const pileObstacle = ({ pile, hasBegun }: StartSituation): StartObstacle | null 
 /** Only people and orders can prevent a start that has happened: an operator, a reservation, a live order. */
 const begunObstacle = (gun: NonNullable<StartSituation['gun']>): StartObstacle | null => {
   if (gun.isOutOfService) return 'gun.disabled';
+  if (gun.isReservedSoon === true) return 'gun.reserved';
   if (gun.reservedForParty || !gun.hasLiveOrder) return null;
   return byOverlay[gun.gunWorkStat] ?? 'gun.charging';
 };
@@ -183,6 +186,7 @@ const gunObstacle = ({ gun, mustBePlugged, hasBegun }: StartSituation): StartObs
       break;
   }
   if (gun.hasLiveOrder) return 'gun.charging';
+  if (gun.isReservedSoon === true) return 'gun.reserved';
   if (!mustBePlugged) return null;
   if (leftPluggedGunStates.includes(gun.gunWorkStat)) return 'gun.mustReplug';
   return gun.gunWorkStat === gunState.plugged || mustBePlugged === 'soon' ? null : 'gun.notPlugged';

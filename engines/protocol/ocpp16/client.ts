@@ -158,6 +158,12 @@ export const readStartAnswer = (payload: unknown): { readonly transactionId: num
 /** Whether the `idTagInfo` of an Authorize or StartTransaction answer permits the charge. */
 export const readAccepted = (payload: unknown): boolean => field(field(payload, 'idTagInfo'), 'status') === 'Accepted';
 
+/** The group of the account that such an answer names. */
+export const readGroup = (payload: unknown): string | undefined => {
+  const group = field(field(payload, 'idTagInfo'), 'parentIdTag');
+  return typeof group === 'string' ? group : undefined;
+};
+
 /** The platform's answer to a BootNotification; undefined when it cannot be parsed. */
 export const readBootAnswer = (payload: unknown): { readonly status: string; readonly intervalS: number; readonly atMs: number } | undefined => {
   const status = field(payload, 'status');

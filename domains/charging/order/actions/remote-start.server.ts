@@ -26,7 +26,7 @@ import { openAndStart } from '../start/open-order.server.ts';
 import type { StartTerms } from '../start/open-order.server.ts';
 import { PLUG_WAIT_KEY, plugWaitMs } from '../start/plug-wait.rules.ts';
 import { freeGun } from '../start/free-gun.server.ts';
-import { lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
+import { reservedFor } from '../start/next-reservation.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
 import { refuseStart, textContextOf, visiblePayer } from '../visible-order.server.ts';
@@ -46,7 +46,7 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
     const textContext = textContextOf(ctx, site);
     const strategy = readStrategy(input, textContext);
     if (strategy.type === strategyType.byVin && party.carVin === null) throwRefusal(orderRefusals, 'strategy.noCar');
-    const reserved = reservationOf(await lockLiveOrder(ctx.db, site), party);
+    const reserved = await reservedFor(ctx.db, site, { party, nowMs: work.nowMs });
     if (reserved && reserved.facts.created.strategy.type !== strategy.type) throwRefusal(orderRefusals, 'reservation.otherStrategy');
     await checkComparisons(ctx, { input, site, party, strategy, nowMs: work.nowMs, textContext, reserved });
     const terms = { site, party, reserved, passwordMatches: null, strategy, startSource: startSource.platform, by: 'command' } as const;

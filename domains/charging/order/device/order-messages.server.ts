@@ -42,7 +42,8 @@ import { openAndStart, startSituation, tariffAt } from '../start/open-order.serv
 import { freeGun } from '../start/free-gun.server.ts';
 import { storeRefusedStart, refusalOf } from '../start/refused-start.server.ts';
 import type { RefusedStartReport } from '../start/refused-start.server.ts';
-import { endOverdueReservation, isOf, lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
+import { nextReservation, reservedFor } from '../start/next-reservation.server.ts';
+import { isOf, lockLiveOrder, updateReservations } from '../start/site-reservation.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
 import { answerEndRecord } from './end-record.server.ts';
@@ -88,9 +89,9 @@ interface PileMessage<E> {
   readonly event: E;
 }
 
-/** Locks the gun; an expired reservation of it is ended first. */
+/** Locks the gun; its reservations are brought up to date first. */
 const lockSiteForStart = async (work: OrderWork, cpCode: string, gunNumber: number): Promise<StartSite | undefined> => {
-  await endOverdueReservation(work, { cpCode, gunNumber });
+  await updateReservations(work, { cpCode, gunNumber });
   return lockStartSite(work.tx, cpCode, gunNumber);
 };
 
@@ -128,10 +129,12 @@ const answerAccount = async (deps: Deps, work: OrderWork, { pile, event }: PileM
   const party = await partyOfTag(tx, site, event);
   const passwordMatches = await checkPassword(deps, tx, { party, account: event, cpCode: pile.cpCode });
   const tariff = await tariffAt(tx, site, nowMs);
-  const reserved = reservationOf(party && (await lockLiveOrder(tx, site)), party);
-  const situation = await startSituation(tx, { site, party, reserved, tariff, passwordMatches, strategy: untilFull, mustBePlugged: false });
+  const reserved = await reservedFor(tx, site, { party, nowMs });
+  const next = await nextReservation(tx, { site, party, nowMs });
+  const situation = await startSituation(tx, { site, party, reserved, next, tariff, passwordMatches, strategy: untilFull, mustBePlugged: false });
   // OCPP names no gun in an Authorize. A pile with a single gun, which is reserved, accepts its party only.
-  const isUnnamed = event.gunNumber === 0 && !(situation.gun?.gunWorkStat === gunState.reserved && site.gunCount === 1);
+  const isReserved = situation.gun?.gunWorkStat === gunState.reserved || situation.gun?.isReservedSoon === true;
+  const isUnnamed = event.gunNumber === 0 && !(isReserved && site.gunCount === 1);
   const { result } = decideAccount(isUnnamed ? { ...situation, gun: null } : situation);
   // A refused query may come from anyone, so the answer does not reveal the owner or the balance of the account.
   const tag = tagFactsOf(party);
@@ -168,7 +171,7 @@ const answerStart = async (deps: Deps, work: OrderWork, { pile, event }: PileMes
   const opened = await openAndStart(work, {
     site,
     party,
-    reserved: reservationOf(live, party),
+    reserved: await reservedFor(tx, site, { party, nowMs }),
     passwordMatches: await checkPassword(deps, tx, { party, account: event, cpCode: pile.cpCode }),
     strategy,
     startSource: sourceOf[event.accountType] ?? startSource.unknown,
@@ -224,7 +227,7 @@ const answerTransaction = async (
   work: OrderWork,
   { pile, event }: PileMessage<TransactionStarted>,
 ): Promise<DeviceAnswers['transactionStarted']> => {
-  const { tx } = work;
+  const { tx, nowMs } = work;
   const { cpCode } = pile;
   const repeated = await findRepeatedStart(work, cpCode, event);
   if (repeated) return { ...repeatAnswer(repeated), tag: tagFactsOf(await payerOf(tx, repeated.row)) };
@@ -251,7 +254,7 @@ const answerTransaction = async (
   const opened = await openAndStart(work, {
     site,
     party,
-    reserved: reservationOf(party && (await lockLiveOrder(tx, site)), party),
+    reserved: await reservedFor(tx, site, { party, nowMs }),
     passwordMatches: await checkPassword(deps, tx, { party, account: tag, cpCode: pile.cpCode }),
     strategy: untilFull,
     startSource: startSource.card,

@@ -54,6 +54,13 @@ const lineOf = (fact: OrderFact, format: FactFormatter): readonly string[] => {
       return [format.code(orderType, fact.orderType), format.code(startSource, fact.startSource)];
     case 'reserved':
       return [format.words(logWords.until, { time: format.time(fact.untilMs) })];
+    case 'booked':
+      return [
+        format.words(logWords.window, { from: format.time(fact.fromMs), until: format.time(fact.untilMs) }),
+        fact.payByMs === null ? '' : format.words(logWords.payBy, { time: format.time(fact.payByMs) }),
+      ];
+    case 'gunPromised':
+      return [format.words(logWords.promised, { from: format.time(fact.reservedFromMs), time: format.time(fact.endByMs) })];
     case 'startCommand':
       return [
         format.words(fact.by === 'command' ? logWords.byCommand : logWords.byAnswer),
@@ -96,6 +103,8 @@ const lineOf = (fact: OrderFact, format: FactFormatter): readonly string[] => {
       return [format.amount(fact.amountCents)];
     case 'refundResult':
       return [format.words(fact.succeeded ? logWords.succeeded : logWords.failed)];
+    case 'bookingPaid':
+    case 'gunNotFree':
     case 'partyAssigned':
     case 'recordAdopted':
     case 'startSent':

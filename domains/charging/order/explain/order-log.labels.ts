@@ -13,6 +13,10 @@ interface FactTitle {
 export const factWords: Readonly<Record<FactKind, FactTitle>> = {
   created: { title: ['创建订单', '建立訂單', 'Order created'], tone: 'plain' },
   reserved: { title: ['预约成功', '預約成功', 'Reserved'], tone: 'warn' },
+  booked: { title: ['预约待开始', '預約待開始', 'Reserved for later'], tone: 'warn' },
+  bookingPaid: { title: ['预约已支付', '預約已支付', 'The reservation is paid'], tone: 'good' },
+  gunNotFree: { title: ['预约开始时枪未空闲', '預約開始時槍未空閒', 'The gun was not free'], tone: 'bad' },
+  gunPromised: { title: ['该枪随后有预约', '該槍隨後有預約', 'The gun is reserved later'], tone: 'warn' },
   startCommand: { title: ['允许启动', '允許啟動', 'Allowed to start'], tone: 'busy' },
   startSent: { title: ['启动指令已发出', '啟動指令已發出', 'Start sent'], tone: 'busy' },
   startReply: { title: ['电桩应答启动指令', '電樁回應啟動指令', 'The pile answered the start'], tone: 'busy' },
@@ -48,6 +52,7 @@ export const stopCauseWords: Readonly<Record<StopCause, Words>> = {
   scheduleReached: ['到达设定时间', '到達設定時間', 'scheduled time reached'],
   dayLimit: ['接近24小时上限', '接近24小時上限', 'a session ends before 24 hours'],
   lowBalance: ['余额不足', '餘額不足', 'low balance'],
+  gunReserved: ['该枪随后有预约', '該槍隨後有預約', 'the gun is reserved for somebody else'],
   stationSafety: ['站点安全停止', '站點安全停止', 'safety of the station'],
   manualEnd: ['订单已手动结束', '訂單已手動結束', 'ended by hand'],
   lateStart: ['超时后才启动', '逾時後才啟動', 'started after its deadline'],
@@ -61,7 +66,7 @@ export const stopCauseWords: Readonly<Record<StopCause, Words>> = {
 export const cancelCauseWords: Readonly<Record<CancelCause, Words>> = {
   user: ['用户取消', '使用者取消', 'by the user'],
   operator: ['操作员取消', '操作員取消', 'by an operator'],
-  unpaidTimeout: ['超时未启动', '逾時未啟動', 'never started in time'],
+  unpaidTimeout: ['超时未支付或未启动', '逾時未支付或未啟動', 'never paid or started in time'],
   reservationExpired: ['预约到期', '預約到期', 'the reservation expired'],
   startNotSent: ['启动指令未能发出', '啟動指令未能發出', 'the start never went out'],
   notPlugged: ['未在规定时间内插枪', '未在規定時間內插槍', 'nothing was plugged in in time'],
@@ -141,6 +146,9 @@ export const logWords = {
   adjusted: ['{amount} 已入账', '{amount} 已入帳', '{amount} booked'],
   adjustDeclined: ['{amount} 不入账', '{amount} 不入帳', '{amount} not booked'],
   until: ['有效至 {time}', '有效至 {time}', 'until {time}'],
+  window: ['{from} 至 {until}', '{from} 至 {until}', '{from} to {until}'],
+  payBy: ['须在 {time} 前支付', '須在 {time} 前支付', 'to be paid by {time}'],
+  promised: ['{from} 起已被预约，充电于 {time} 结束', '{from} 起已被預約，充電於 {time} 結束', 'reserved from {from}; the charge ends at {time}'],
   unknownEvent: ['设备事件', '設備事件', 'Device event'],
 } as const satisfies Readonly<Record<string, Words>>;
 

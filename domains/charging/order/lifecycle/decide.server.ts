@@ -65,7 +65,7 @@ export const decideOn = async (work: OrderWork, order: LoadedOrder, decision: Or
   if (verdict.ok && decision.startMessage !== undefined) await writeStartMessage(tx, row.orderId, decision.startMessage);
   const amounts = verdict.ok ? await decision.book?.({ verdict, view }) : undefined;
   if (amounts) await writeAmounts(tx, row.orderId, { ...amounts, nowMs });
-  await performEffects(verdict.effects, { work, row, view });
+  await performEffects(verdict.effects, { work, row, view, facts });
   await reportOutcome(work, row, { before: order.facts, added: verdict.facts, view });
   if (verdict.facts.length + verdict.effects.length > 0) announceOrder(work, row);
   return { row: { ...row, state: view.state }, facts, view, verdict, pile };
@@ -126,7 +126,7 @@ export const createOrder = async (work: OrderWork, input: OrderOpening): Promise
   if (reservationId !== undefined) await linkReservation(tx, row.orderId, reservationId);
   const pile = situation?.pile ?? input.pile ?? (await pileSituation(tx, site.cpCode));
   const { facts, view } = await saveFacts(tx, { row, facts: initialFacts }, { facts: verdict?.facts ?? [], pile, first: opening.facts });
-  await performEffects([...opening.effects, ...(verdict?.effects ?? [])], { work, row, view });
+  await performEffects([...opening.effects, ...(verdict?.effects ?? [])], { work, row, view, facts });
   announceOrder(work, row);
   return { ok: true, order: { row: { ...row, state: view.state }, facts }, ...(reservationId !== undefined && { reservationId }) };
 };

@@ -11,7 +11,9 @@ import type { CommandDraft } from '#domains/device/server.ts';
 import { enlargeHold, placeHold, releaseHold } from '#domains/money/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import { commandStat } from '#domains/device/resources.ts';
-import { bookOccupancy, fixOccupancy } from '../settlement/occupancy.server.ts';
+import type { OrderFacts } from '#engines/order/merge.ts';
+import { bookOccupancy, fixOccupancy, writeKept } from '../settlement/occupancy.server.ts';
+import { tellReservation } from '../start/station-reservation.server.ts';
 import { encodeDetail } from './event-detail.rules.ts';
 import { wakePrepaidOf } from '../../prepaid-order/wake-payment.server.ts';
 import { isPrepaid, orderBalanceCents, walletOf } from './order-balance.server.ts';
@@ -25,6 +27,7 @@ interface EffectContext {
   readonly work: OrderWork;
   readonly row: StoredOrder;
   readonly view: OrderView;
+  readonly facts: OrderFacts;
 }
 
 /** Performs the effects of a verdict in their order, in the verdict's own transaction. Each effect may be repeated without harm. */
@@ -56,13 +59,17 @@ const performOne = async (effect: OrderEffect, context: EffectContext): Promise<
     case 'count':
       return storeEvent(context, effect.counter, '');
     case 'fixOccupancy':
-      return fixOccupancy(tx, context.row, { untilMs: effect.untilMs, view: context.view, actor });
+      return fixOccupancy(tx, context.row, { untilMs: effect.untilMs, view: context.view, facts: context.facts, actor });
     case 'bookSettlement':
       // The settlement is booked with its decision; what is left of a prepayment goes back afterwards.
       return isPrepaid(context.row.walletOwner) ? wakePrepaidOf(tx, context.row.orderId, context.work.nowMs) : undefined;
-    case 'refund':
     case 'startOccupancy':
-      // These effects concern money elsewhere: a refund is stored with its decision, and the row of a reservation says since when its fee runs.
+      await writeKept(tx, context.row.orderId, effect.fromMs);
+      return tellReservation(context.work, context.row, { again: false });
+    case 'repeatReservation':
+      return tellReservation(context.work, context.row, { again: effect.again });
+    case 'refund':
+      // A refund is stored with its decision.
       return undefined;
   }
 };

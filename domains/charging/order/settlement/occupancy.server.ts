@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
-import { occupancy } from '#engines/reservation/occupancy.ts';
+import { factsOf } from '#engines/order/merge.ts';
+import type { OrderFacts } from '#engines/order/merge.ts';
+import { keptOccupancy } from '#engines/reservation/window.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import { intervalsOf } from '#domains/network/server.ts';
 import { accounts, capture, successorWallet, openAccounts, moveToPool } from '#domains/money/server.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { literals } from '#kit/db/literals.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
-import { tellCancellation } from '../start/station-reservation.server.ts';
-import { reservationState } from '../reservation.codes.ts';
+import { payerAccount } from '../lifecycle/order-balance.server.ts';
+import { tellEnd } from '../start/station-reservation.server.ts';
+import { liveReservationStates, reservationState } from '../reservation.codes.ts';
 
 const state = valuesOf(reservationState);
 
@@ -24,26 +28,53 @@ export const storedIntervals = (details: readonly StoredInterval[]) =>
  * Ends the time of the occupancy fee: the party has come, has cancelled, or the time has run out. It happens once, and does nothing for an order that
  * was never reserved.
  */
-export const fixOccupancy = async (
-  tx: Tx,
-  row: StoredOrder,
-  { untilMs, view, actor }: { readonly untilMs: number; readonly view: OrderView; readonly actor: string },
-): Promise<void> => {
-  const { rows } = await sql<{ croId: bigint; details: readonly StoredInterval[]; startTime: Date; expireTime: Date }>`
-    select cro_id, details, start_time, expire_time from reservation_order where charging_order_id = ${row.orderId} and state = ${state.reserved} for update`.execute(
-    tx,
-  );
+export const fixOccupancy = async (tx: Tx, row: StoredOrder, { untilMs, view, facts, actor }: OccupancyEnd): Promise<void> => {
+  const { rows } = await sql<{
+    croId: bigint;
+    details: readonly StoredInterval[];
+    startTime: Date;
+    expireTime: Date;
+    keptTime: Date | null;
+    toldCommandId: string | null;
+    createTime: Date;
+  }>`
+    select cro_id, details, start_time, expire_time, kept_time, told_command_id, create_time from reservation_order
+    where charging_order_id = ${row.orderId} and state in (${literals(liveReservationStates)}) for update`.execute(tx);
   const [reservation] = rows;
   if (!reservation) return;
-  const [startMs, expireMs] = [reservation.startTime.getTime(), reservation.expireTime.getTime()];
+  const [fromMs, expireMs] = [reservation.startTime.getTime(), reservation.expireTime.getTime()];
+  const keptSinceMs = reservation.keptTime?.getTime() ?? null;
   // A pile that charged offline reports the end by its own clock.
-  const endMs = Math.min(Math.max(untilMs, startMs), expireMs);
-  const { minutes, feeCents } = occupancy(storedIntervals(reservation.details), endMs - startMs);
-  const hasArrived = view.requestedStart !== null || view.end?.by === 'device';
-  const ended = hasArrived ? state.arrived : endMs === expireMs ? state.expired : state.cancelled;
+  const endMs = Math.min(Math.max(untilMs, keptSinceMs ?? reservation.createTime.getTime()), expireMs);
+  const { minutes, feeCents } = keptOccupancy(storedIntervals(reservation.details), { fromMs, untilMs: expireMs, keptSinceMs }, endMs);
+  const ended = endOf(view, facts);
   await sql`update reservation_order set state = ${ended}, end_time = ${new Date(endMs)}, occupy_minutes = ${minutes}, occupy_amount = ${feeCents},
     update_time = now(), version = version + 1 where cro_id = ${reservation.croId}`.execute(tx);
-  if (ended === state.cancelled) await tellCancellation(tx, row, { untilMs: expireMs, actor });
+  if (ended !== state.arrived && reservation.toldCommandId !== null)
+    await tellEnd(tx, row, { commandId: reservation.toldCommandId, untilMs: Math.max(expireMs, endMs) + TELL_AFTER_MS, actor });
+};
+
+/** The pile is told of the end for so long after the window; it ends the reservation there by itself as well. */
+const TELL_AFTER_MS = 60 * 60_000;
+
+interface OccupancyEnd {
+  readonly untilMs: number;
+  readonly view: OrderView;
+  readonly facts: OrderFacts;
+  readonly actor: string;
+}
+
+const endOf = ({ requestedStart, end }: OrderView, facts: OrderFacts): number => {
+  if (requestedStart !== null || end?.by === 'device') return state.arrived;
+  const cause = factsOf(facts, 'cancelled')[0]?.cause;
+  if (cause === 'unpaidTimeout') return state.lapsed;
+  return cause === 'reservationExpired' ? state.expired : state.cancelled;
+};
+
+/** The gun is kept from now on: the fee runs. */
+export const writeKept = async (tx: Tx, orderId: string, keptSinceMs: number): Promise<void> => {
+  await sql`update reservation_order set kept_time = ${new Date(keptSinceMs)}, update_time = now(), version = version + 1
+    where charging_order_id = ${orderId} and kept_time is null`.execute(tx);
 };
 
 /**
@@ -59,7 +90,7 @@ export const bookOccupancy = async (tx: Tx, row: StoredOrder, actor: string): Pr
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
   const owner = await successorWallet(tx, { tenantId: row.tenantId, walletOwner: row.walletOwner });
   const [payer = 0n, receivable = 0n, revenue = 0n] = await openAccounts(tx, books, [
-    accounts.wallet(owner),
+    payerAccount(owner),
     accounts.receivable(owner),
     accounts.occupancy(BigInt(row.stationId)),
   ]);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { START_RESULT_WAIT_MS } from '#engines/order/bounds.ts';
 import { openOrder } from '#engines/order/open.ts';
 import { mainPartType } from '#engines/order/codes.ts';
+import type { OrderFact } from '#engines/order/facts.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import { capCentsOf } from '#engines/order/rules/strategy.ts';
 import type { Start } from '#engines/order/admit/begin.ts';
@@ -23,6 +24,8 @@ import { atMost, orderBalanceCents } from '../lifecycle/order-balance.server.ts'
 import type { PaidInAdvance } from '../lifecycle/order-balance.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
+import { nextReservation } from './next-reservation.server.ts';
+import type { NextReservation } from './next-reservation.server.ts';
 import type { StartSite } from './start-site.server.ts';
 
 /** The longest time until a start that was answered is reported, or a commanded start is sent. */
@@ -62,7 +65,8 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
   const { site, party, startedAtMs, startMessage, strategy, startSource, prepaid } = terms;
   const { nowMs } = work;
   const tariff = terms.tariff ?? (await tariffAt(work.tx, site, begunAtMs(startedAtMs ?? nowMs, nowMs)));
-  const situation = await startSituation(work.tx, { ...terms, tariff });
+  const next = await nextReservation(work.tx, { site, party, nowMs });
+  const situation = await startSituation(work.tx, { ...terms, next, tariff });
   const payer = party ? { mainPartType: party.mainPartType, mainPartId: party.mainPartId } : NOBODY;
   const start = {
     kind: 'start',
@@ -93,8 +97,13 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
     },
   );
   if (!opening.ok) return { ok: false, verdict: opening };
-  return createOrder(work, { site, party, tariff, orderNo, strategy, startSource, startMessage, prepaid, opening, firstEvent: start });
+  const begun = { facts: [...opening.facts, ...promiseFacts(next, nowMs)], effects: opening.effects };
+  return createOrder(work, { site, party, tariff, orderNo, strategy, startSource, startMessage, prepaid, opening: begun, firstEvent: start });
 };
+
+/** The charge ends before the next reservation of its gun. Whoever starts it has been told so. */
+const promiseFacts = (next: NextReservation | undefined, nowMs: number): readonly OrderFact[] =>
+  next === undefined || next.endByMs === null ? [] : [{ kind: 'gunPromised', reservedFromMs: next.fromMs, endByMs: next.endByMs, atMs: nowMs }];
 
 const resultWaitOf = ({ plugWaitMs }: StartTerms) => (plugWaitMs === undefined ? {} : { resultWaitMs: START_RESULT_WAIT_MS + plugWaitMs });
 
@@ -118,6 +127,8 @@ export const startSituation = async (
   tx: Tx,
   terms: Pick<StartTerms, 'site' | 'party' | 'reserved' | 'passwordMatches' | 'strategy' | 'mustBePlugged' | 'hasBegun' | 'prepaid'> & {
     readonly tariff: FrozenTariff | undefined;
+    /** The next reservation of the gun by somebody else. */
+    readonly next: NextReservation | undefined;
   },
 ): Promise<StartSituation> => {
   const { site, strategy, reserved } = terms;
@@ -134,6 +145,7 @@ export const startSituation = async (
     gun: {
       gunWorkStat: reserved ? site.deviceGunStat : site.gunWorkStat,
       reservedForParty: reserved !== undefined,
+      isReservedSoon: reserved === undefined && terms.next?.isReservedSoon === true,
       hasLiveOrder: site.liveOrderNo !== null && reserved === undefined,
       isOutOfService: site.isOutOfService,
     },
