@@ -2,7 +2,7 @@ export { reapplyCardEndpoint } from './card/card.ts';
 export type { Party, WalletOwner } from './party/party.ts';
 export { accountType, mainPartType, phoneOfUser } from './party/party.codes.ts';
 export { cardState } from './card/card.codes.ts';
-export { custState, custType } from './customer/customer.codes.ts';
+export { custLanguage, custState, custType, languageOfCustomer } from './customer/customer.codes.ts';
 export { carPileType } from './car/car.codes.ts';
 export { car, carApi } from './car/car.ts';
 export { carStationApi } from './car-station/car-station.ts';

@@ -1,5 +1,6 @@
 export { cardReapplyFeature } from './card/reapply.feature.ts';
 export { consumeFeature } from './consume/consume.feature.ts';
+export { customerStatementFeature } from './customer-statement/customer-statement.feature.ts';
 export { incomeDayFeature } from './income-day/income-day.feature.ts';
 export { moneyFeature } from './proof/proof.feature.ts';
 export { openingBalanceFeature } from './opening-balance/opening-balance.feature.ts';

@@ -7,7 +7,9 @@ import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
+import type { Route } from '#kit/server/context/route.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { accounts } from './ledger/ledger.ts';
@@ -32,11 +34,17 @@ export interface MoneyTestbed {
   readonly foreignStaff: Viewer;
 }
 
-export const startMoneyTestbed = async (): Promise<MoneyTestbed> => {
+/** `moreRoutes` are those that need parts of the program. */
+export const startMoneyTestbed = async (moreRoutes: (database: TestDatabase) => readonly Route[] = () => []): Promise<MoneyTestbed> => {
   const secrets = createSecrets([randomBytes(32)]);
   const server = await startTestServer({
     domains: [network, customers, tariff, power, money],
-    routes: [...networkRoutes({ secrets, piles: noPileCommands }), ...customerRoutes({ secrets, books: customerBooks }), ...moneyRoutes({ secrets })],
+    routes: (database) => [
+      ...networkRoutes({ secrets, piles: noPileCommands }),
+      ...customerRoutes({ secrets, books: customerBooks }),
+      ...moneyRoutes({ secrets }),
+      ...moreRoutes(database),
+    ],
   });
   const platform = viewers.platform();
   const addTenant = async (name: string, currency: string) =>

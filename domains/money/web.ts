@@ -3,6 +3,8 @@ import type { Pages } from '#kit/web/page/web-entry.ts';
 export const pages: Pages = {
   'money/RechargeList': () => import('./recharge/recharge.web.tsx').then((page) => ({ default: page.RechargeList })),
   'money/ConsumeList': () => import('./consume/consume.web.tsx').then((page) => ({ default: page.ConsumeList })),
+  'money/CustomerStatementList': () =>
+    import('./customer-statement/customer-statement.web.tsx').then((page) => ({ default: page.CustomerStatementList })),
   'money/WalletStatement': () => import('./wallet/wallet.web.tsx').then((page) => ({ default: page.WalletStatement })),
   'money/WriteOffList': () => import('./write-off/write-off.web.tsx').then((page) => ({ default: page.WriteOffList })),
   'money/OpeningBalanceList': () => import('./opening-balance/opening-balance.web.tsx').then((page) => ({ default: page.OpeningBalanceList })),

@@ -7,6 +7,6 @@ export { dictItemStatus } from './dict/dict.codes.ts';
 export { dictApi } from './dict/dict.ts';
 export { liveApi } from './live/live.ts';
 export { noticeApi, receivedApi } from './notice/notice.ts';
-export { outboxApi } from './outbox/outbox.ts';
+export { messageState, outboxApi } from './outbox/outbox.ts';
 export { uploadApi } from './upload/upload.ts';
 export { system } from './domain.ts';

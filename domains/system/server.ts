@@ -10,7 +10,7 @@ export { areaText, isArea } from './area/area-list.server.ts';
 export { createMessenger, silentMessenger, startMessageSender } from './outbox/outbox.server.ts';
 export type { Messenger } from './outbox/outbox.server.ts';
 export { DeliveryError, localProvider, smtpProvider, webhookProvider } from './outbox/provider.server.ts';
-export type { Providers } from './outbox/provider.server.ts';
+export type { OutgoingMessage, Providers } from './outbox/provider.server.ts';
 export { configRoutes } from './config/config.server.ts';
 export { settingOf } from './config/read-setting.server.ts';
 export { allDictItems } from './dict/dict.rules.ts';

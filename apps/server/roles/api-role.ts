@@ -24,7 +24,7 @@ import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { insightRoutes } from '#domains/insight/server.ts';
 import { marketingRoutes } from '#domains/marketing/server.ts';
-import { customerBooks, moneyRoutes, payConfRoutes } from '#domains/money/server.ts';
+import { customerBooks, customerStatementRoutes, moneyRoutes, payConfRoutes } from '#domains/money/server.ts';
 import type { PaymentProviders } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { partnerRoutes } from '#domains/partner/server.ts';
@@ -231,6 +231,7 @@ export const allRoutes = (
     ...tariffRoutes({ sendRatesToPiles }),
     ...powerRoutes({ database, clock }),
     ...moneyRoutes({ secrets }),
+    ...customerStatementRoutes({ database, clock, stores }),
     ...payConfRoutes({ database, clock, secrets, providers: payments }),
     ...marketingRoutes,
     ...deviceRoutes,

@@ -3,7 +3,7 @@ import { deviceJobs } from '#domains/device/server.ts';
 import { driverJobs } from '#domains/driver/server.ts';
 import { identityJobs } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { lowBalanceJob, moneyJobs } from '#domains/money/server.ts';
+import { lowBalanceJob, moneyJobs, statementJob } from '#domains/money/server.ts';
 import type { ProofServices } from '#domains/money/server.ts';
 import { retentionJobs } from '#domains/system/server.ts';
 import type { FileStores } from '#domains/system/server.ts';
@@ -23,6 +23,7 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   ...deviceJobs(services),
   ...moneyJobs({ ...services, extraProofs: [proveHolds] }),
   lowBalanceJob,
+  statementJob,
   ...chargingJobs(services),
   ...driverJobs,
 ];

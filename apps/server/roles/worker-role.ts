@@ -4,9 +4,9 @@ import { startSelfTest, startWarningSender } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startCampaignWorker, startDeadGatewayCleanup } from '#domains/device/server.ts';
-import { booksChain } from '#domains/money/server.ts';
+import { booksChain, startStatementWorker } from '#domains/money/server.ts';
 import type { PaymentProviders } from '#domains/money/server.ts';
-import { logChain, startFileSweeper, startJobs, startMessageSender } from '#domains/system/server.ts';
+import { createMessenger, logChain, startFileSweeper, startJobs, startMessageSender } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
@@ -62,6 +62,7 @@ export const startWorkers = (
   const messages = roles.has('worker')
     ? startMessageSender({ ...deps, onError: (error) => deps.log.error({ err: error }, 'messages could not be read') })
     : undefined;
+  const statements = roles.has('worker') ? startStatementWorker({ ...deps, messenger: createMessenger(deps.providers) }) : undefined;
   const warnings = roles.has('worker') ? startWarningSender({ ...deps, services: deps.delivery }) : undefined;
   const selfTest = roles.has('worker') ? startSelfTest({ ...deps, egress: deps.delivery.egress, watcherUrl: deps.delivery.watcherUrl }) : undefined;
   const sweeper = roles.has('worker')
@@ -79,6 +80,7 @@ export const startWorkers = (
       await payments?.stop();
       await bills?.stop();
       await campaigns?.stop();
+      await statements?.stop();
       await exceptions?.stop();
       for (const sealer of sealers) await sealer.stop();
       await selfTest?.stop();

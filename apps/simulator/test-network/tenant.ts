@@ -78,7 +78,7 @@ const flatRule = async (api: Api, tenantId: string): Promise<string> => {
   return rateRuleId;
 };
 
-const COMPANY = { type: 2, pool: 1, mainPartType: mainPartType.agentCustomer, cash: 0 } as const;
+const COMPANY = { type: 2, pool: 1, mainPartType: mainPartType.agentCustomer, cash: 0, language: 1 } as const;
 const POOL_FILL = '1000000.00';
 const POOL_LOW = 100_000;
 
@@ -89,7 +89,14 @@ const fundedCompany = async (api: Api, tenantId: string): Promise<string> => {
     {
       planned: [GROUND],
       nameOf: (name) => name,
-      draftOf: (custName) => ({ tenantId, custName, custPhone: '021 5555 0999', custType: COMPANY.type, useFundsPool: COMPANY.pool }),
+      draftOf: (custName) => ({
+        tenantId,
+        custName,
+        custPhone: '021 5555 0999',
+        custLanguage: COMPANY.language,
+        custType: COMPANY.type,
+        useFundsPool: COMPANY.pool,
+      }),
     },
   );
   const { custId, availableBal } = customers.get(GROUND);

@@ -1,4 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import type { Language } from '#kit/fields/words.ts';
 
 /** A person charges under a phone number; a company pays for its cards and cars. */
 export const custType = codeTable({
@@ -19,3 +21,18 @@ export const custState = codeTable({
     closed: { value: -1, words: ['销户', '銷戶', 'Closed'], tone: 'bad' },
   },
 });
+
+/** The language in which a customer is written to. */
+export const custLanguage = codeTable({
+  dictCode: 'cust_language',
+  title: ['客户语言', '客戶語言', 'Language of a customer'],
+  items: {
+    zhCN: { value: 1, words: ['简体中文', '簡體中文', 'Simplified Chinese'] },
+    zhTW: { value: 2, words: ['繁体中文', '繁體中文', 'Traditional Chinese'] },
+    enUS: { value: 3, words: ['英语', '英語', 'English'] },
+  },
+});
+
+const languagesByCode: Readonly<Record<CodeValue<typeof custLanguage>, Language>> = { 1: 'zh_CN', 2: 'zh_TW', 3: 'en_US' };
+
+export const languageOfCustomer = (code: CodeValue<typeof custLanguage>): Language => languagesByCode[code];

@@ -13,6 +13,8 @@ export const customerLabels = labels(customer, {
     custState: ['客户状态', '客戶狀態', 'State'],
     custPhone: ['手机号', '手機號碼', 'Phone'],
     custDirector: ['负责人', '負責人', 'Person in charge'],
+    custMail: ['电子邮箱', '電子郵箱', 'Mail address'],
+    custLanguage: ['对账单语言', '對帳單語言', 'Language of statements'],
     vipInfoId: ['VIP等级', 'VIP等級', 'VIP level'],
     useFundsPool: ['使用资金池', '使用資金池', 'Funds pool'],
     currency: ['币种', '幣種', 'Currency'],
@@ -26,6 +28,11 @@ export const customerLabels = labels(customer, {
       '个人客户以手机号作为充电账户，同一租户内不可重复',
       '個人客戶以手機號碼作為充電帳戶，同一租戶內不可重複',
       "A person's phone number is the charging account, once in a tenant",
+    ],
+    custMail: [
+      '填写后，每月自动向此邮箱发送上月对账单；留空则不发送',
+      '填寫後，每月自動向此郵箱寄送上月對帳單；留空則不寄送',
+      'With an address, a statement of each month is sent to it; left empty, none is sent',
     ],
     useFundsPool: [
       '开启后，名下的卡和车辆从客户账户扣款，各自的余额和欠款一并转入客户账户；关闭后，资金留在客户账户，不退回卡和车辆',

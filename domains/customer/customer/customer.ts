@@ -1,9 +1,11 @@
 import { choice, readOnly, id, longText, money, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
+import { personal } from '#kit/fields/personal.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
-import { custState, custType } from './customer.codes.ts';
+import { custLanguage, custState, custType } from './customer.codes.ts';
 
 /**
  * Who holds a wallet with a tenant: a person, whose phone number is the account, or a company with cards and cars. An agent
@@ -27,6 +29,9 @@ export const customer = resource({
     custState: readOnly(choice(custState, { filter: 'equals', initial: custState.items.enabled.value })),
     custPhone: phone({ filter: 'contains' }),
     custDirector: optional(text({ max: 60 })),
+    /** With an address, the customer gets a statement of each month. */
+    custMail: optional(personal(text({ max: 100, pattern: patterns.email }), { kind: 'mailbox' })),
+    custLanguage: choice(custLanguage, { initial: custLanguage.items.zhCN.value }),
     vipInfoId: optional(ref('vipLevel', { filter: 'equals' })),
     useFundsPool: choice(yesNo, { filter: 'equals', initial: 0 }),
     currency: readOnly(text({ max: 3 })),

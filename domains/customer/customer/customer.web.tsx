@@ -52,6 +52,8 @@ const form = [
   'custType',
   'custPhone',
   'custDirector',
+  'custMail',
+  'custLanguage',
   'vipInfoId',
   'useFundsPool',
   'alarmAmount',

@@ -7,7 +7,8 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { messageChannel, messageState, outbox, outboxApi } from './outbox.ts';
-import type { Channel, Providers } from './provider.server.ts';
+import type { FileStores } from '../upload/store.server.ts';
+import type { AttachedContent, Channel, Providers } from './provider.server.ts';
 
 const { list, queryById } = crudHandlers(outbox);
 export const outboxRoutes = implement(outboxApi, { list, queryById });
@@ -20,14 +21,24 @@ export interface Message {
   readonly body: string;
   /** After this time the message is not sent any more. */
   readonly expiresAt: Date;
+  /** Files that go with a mail; they must stay in their store until it is sent. */
+  readonly attachments?: readonly StoredAttachment[];
   /** The message is stored but never sent, so that the call takes the same time as one that sends. */
   readonly withheld?: boolean;
 }
 
+/** A file in a store. */
+export interface StoredAttachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly path: string;
+  readonly store: string;
+}
+
 export interface Messenger {
   readonly channels: ReadonlySet<Channel>;
-  /** Writes a message in the caller's transaction; it is sent after the commit. */
-  readonly write: (tx: Tx, message: Message) => Promise<void>;
+  /** Writes a message in the caller's transaction; it is sent after the commit. Returns its id. */
+  readonly write: (tx: Tx, message: Message) => Promise<string>;
 }
 
 const TOPIC = 'system.message';
@@ -36,11 +47,15 @@ const channelOf = valuesOf(messageChannel);
 
 export const createMessenger = (providers: Providers): Messenger => ({
   channels: new Set((['sms', 'mail'] as const).filter((channel) => providers[channel])),
-  write: async (tx, { channel, to, subject, body, expiresAt, withheld = false }) => {
-    const { rows } = await sql<{ id: bigint }>`insert into sys_message (channel, receiver, subject, body, state, expires_at, create_by)
-      values (${channelOf[channel]}, ${to}, ${subject}, ${withheld ? null : body}, ${withheld ? state.withheld : state.waiting}, ${expiresAt}, 'system')
+  write: async (tx, { channel, to, subject, body, expiresAt, attachments = [], withheld = false }) => {
+    const files = attachments.length === 0 ? null : JSON.stringify(attachments);
+    const { rows } = await sql<{ id: bigint }>`insert into sys_message (channel, receiver, subject, body, state, expires_at, attachments, create_by)
+      values (${channelOf[channel]}, ${to}, ${subject}, ${withheld ? null : body}, ${withheld ? state.withheld : state.waiting}, ${expiresAt},
+        ${files}::jsonb, 'system')
       returning message_id as id`.execute(tx);
-    await enqueue(tx, [{ topic: TOPIC, payload: { messageId: String(rows[0]?.id) } }]);
+    const messageId = String(rows[0]?.id);
+    await enqueue(tx, [{ topic: TOPIC, payload: { messageId } }]);
+    return messageId;
   },
 });
 
@@ -48,14 +63,14 @@ export const createMessenger = (providers: Providers): Messenger => ({
 export const silentMessenger: Messenger = createMessenger({});
 
 /** Passes waiting messages to their providers, with retries until they are accepted or expire. */
-export const startMessageSender = ({ database, bus, clock, providers, onError }: MessageSenderDeps): OutboxWorker =>
+export const startMessageSender = ({ database, bus, clock, providers, stores, onError }: MessageSenderDeps): OutboxWorker =>
   startOutboxWorker(database, {
     topic: TOPIC,
     bus,
     onError,
     handle: async ({ payload }) => {
       if (typeof payload !== 'object' || payload === null || !('messageId' in payload)) return;
-      await sendOne(String(payload.messageId), { database, clock, providers });
+      await sendOne(String(payload.messageId), { database, clock, providers, stores });
     },
   });
 
@@ -64,6 +79,8 @@ export interface MessageSenderDeps {
   readonly bus: Bus;
   readonly clock: () => Date;
   readonly providers: Providers;
+  /** Where attachments lie; without stores, a mail that has some is not sent. */
+  readonly stores?: FileStores | undefined;
   readonly onError: (error: unknown) => void;
 }
 
@@ -73,13 +90,14 @@ interface QueuedMessage {
   readonly subject: string;
   readonly body: string;
   readonly expiresAt: Date;
+  readonly attachments: readonly StoredAttachment[] | null;
 }
 
 const sendOne = async (
   messageId: string,
-  { database, clock, providers }: Pick<MessageSenderDeps, 'database' | 'clock' | 'providers'>,
+  { database, clock, providers, stores }: Pick<MessageSenderDeps, 'database' | 'clock' | 'providers' | 'stores'>,
 ): Promise<void> => {
-  const { rows } = await sql<QueuedMessage>`select channel, receiver, subject, body, expires_at from sys_message
+  const { rows } = await sql<QueuedMessage>`select channel, receiver, subject, body, expires_at, attachments from sys_message
     where message_id = ${messageId} and state in (${state.waiting}, ${state.failed})
       and subject is not null and body is not null and expires_at is not null`.execute(database.system);
   const [row] = rows;
@@ -94,10 +112,22 @@ const sendOne = async (
   if (row.expiresAt <= now) return void (await setState(state.expired));
   if (!provider) return void (await setState(state.failed, { failure: 'no provider', keep: true }));
   try {
-    await provider.send({ messageId, channel, to: row.receiver, subject: row.subject, body: row.body });
+    const attachments = await openAttachments(stores, row.attachments ?? []);
+    const files = attachments.length > 0 && { attachments, automatic: true };
+    await provider.send({ messageId, channel, to: row.receiver, subject: row.subject, body: row.body, ...files });
   } catch (error) {
     await setState(state.failed, { failure: String(error).slice(0, 300), keep: true });
     throw error;
   }
   await setState(state.sent, { keep: provider.keepsText });
+};
+
+const openAttachments = async (stores: FileStores | undefined, files: readonly StoredAttachment[]): Promise<readonly AttachedContent[]> => {
+  const opened: AttachedContent[] = [];
+  for (const { name, contentType, path, store } of files) {
+    const content = await stores?.all.find((each) => each.name === store)?.read(path);
+    if (!content) throw new Error(`the attachment ${name} is missing`);
+    opened.push({ name, contentType, content });
+  }
+  return opened;
 };

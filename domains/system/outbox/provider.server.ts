@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 
 /** A message for a provider. */
@@ -8,10 +9,18 @@ export interface OutgoingMessage {
   readonly to: string;
   readonly subject: string;
   readonly body: string;
+  /** Files that go with a mail. */
+  readonly attachments?: readonly AttachedContent[];
   /** Written by a program for people who did not ask for it, which mail servers are told. */
   readonly automatic?: boolean;
 }
 export type Channel = 'sms' | 'mail';
+
+export interface AttachedContent {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Readable;
+}
 
 /** A service that did not accept a message. */
 export class DeliveryError extends Error {
@@ -47,11 +56,13 @@ export const smtpProvider = ({ url, from }: { readonly url: string; readonly fro
   return {
     name: 'smtp',
     keepsText: false,
-    send: async ({ messageId, to, subject, body, automatic }) => {
+    send: async ({ messageId, to, subject, body, automatic, attachments = [] }) => {
       const host = from.split('@').at(-1)?.replace(/\W+$/, '') ?? 'localhost';
       const headers = automatic ? { 'auto-submitted': 'auto-generated' } : undefined;
       try {
-        const { response } = await transport.sendMail({ to, subject, text: body, messageId: `<${messageId}@${host}>`, ...(headers && { headers }) });
+        const files = attachments.map(({ name, contentType, content }) => ({ filename: name, contentType, content }));
+        const mail = { to, subject, text: body, messageId: `<${messageId}@${host}>`, attachments: files, ...(headers && { headers }) };
+        const { response } = await transport.sendMail(mail);
         return response;
       } catch (error) {
         throw refusalOf(error);
@@ -75,7 +86,7 @@ const RETRIED_STATUS = new Set([408, 425, 429]);
 export const webhookProvider = ({ url, secret }: { readonly url: string; readonly secret: string }): Provider => ({
   name: 'webhook',
   keepsText: false,
-  send: async ({ automatic: _automatic, ...message }) => {
+  send: async ({ automatic: _automatic, attachments: _attachments, ...message }) => {
     const body = JSON.stringify(message);
     const stamp = String(Date.now());
     const signature = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex');

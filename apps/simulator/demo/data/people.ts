@@ -38,6 +38,7 @@ export interface CompanyPlan {
   readonly agent?: AgentKey;
   readonly custName: string;
   readonly custDirector: string;
+  readonly custMail: string;
   readonly custPhone: string;
   readonly vip?: string;
   /** Cards and cars draw on the company's wallet. */
@@ -50,6 +51,7 @@ export const companies: readonly CompanyPlan[] = [
     agent: 'north',
     custName: '申安出租汽车有限公司',
     custDirector: '孙强',
+    custMail: 'zhangwu@shenan.example',
     custPhone: '021 5555 0201',
     vip: '车队会员',
     pool: true,
@@ -59,16 +61,25 @@ export const companies: readonly CompanyPlan[] = [
     agent: 'south',
     custName: '钱塘速运物流有限公司',
     custDirector: '郑洁',
+    custMail: 'caiwu@qiantang.example',
     custPhone: '0571 5555 0202',
     vip: '车队会员',
     pool: true,
   },
-  { tenant: 'huadong', custName: '江南商务用车服务部', custDirector: '何平', custPhone: '021 5555 0203', pool: false },
+  {
+    tenant: 'huadong',
+    custName: '江南商务用车服务部',
+    custDirector: '何平',
+    custMail: 'heping@jiangnan.example',
+    custPhone: '021 5555 0203',
+    pool: false,
+  },
   {
     tenant: 'rhein',
     agent: 'direkt',
     custName: 'Kurier am Rhein GmbH',
     custDirector: 'Petra Vogt',
+    custMail: 'buchhaltung@kurier-rhein.example',
     custPhone: '+49 211 5550201',
     vip: 'Flotte',
     pool: true,

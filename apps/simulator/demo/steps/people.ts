@@ -128,6 +128,7 @@ const { electricity: ELECTRICITY, service: SERVICE } = rateTypes;
 const { personal: PERSON, company: COMPANY } = valuesOf(custType);
 const POOL = 1;
 const NO_POOL = 0;
+const languageCodes = { huadong: 1, rhein: 3 } as const;
 
 const setUpCustomers = ({ api, places, onSkipped }: PeopleDeps, levelId: (name: string) => string) => {
   const wanted: readonly (PersonPlan | CompanyPlan)[] = [...persons, ...companies];
@@ -142,8 +143,9 @@ const setUpCustomers = ({ api, places, onSkipped }: PeopleDeps, levelId: (name: 
         tenantId: places.tenantId(plan.tenant),
         custName: plan.custName,
         custPhone: plan.custPhone,
+        custLanguage: languageCodes[plan.tenant],
         ...('pool' in plan
-          ? ({ custType: COMPANY, useFundsPool: plan.pool ? POOL : NO_POOL, custDirector: plan.custDirector } as const)
+          ? ({ custType: COMPANY, useFundsPool: plan.pool ? POOL : NO_POOL, custDirector: plan.custDirector, custMail: plan.custMail } as const)
           : ({ custType: PERSON, useFundsPool: NO_POOL } as const)),
         ...(plan.agent && { agentId: places.agentId(plan.agent) }),
         ...(plan.vip && { vipInfoId: levelId(plan.vip) }),

@@ -1,0 +1,2 @@
+/** Wakes the worker that makes statements. */
+export const statementTopic = 'money.statement';
