@@ -26,6 +26,7 @@ export { pileLogRoutes } from './pile-log/pile-log.server.ts';
 export { pileLogTopic } from './pile-log/report-log.server.ts';
 export { firmwareRoutes } from './firmware/firmware.server.ts';
 export { upgradeNouns, upgradeTopic } from './upgrade-record/report-upgrade.server.ts';
+export { startPowerScheduleWorker } from './power-schedule/send-schedules.server.ts';
 export { startCampaignWorker } from './upgrade-campaign/run-campaigns.server.ts';
 export { sendRatesToPiles } from './rates/rates.server.ts';
 export { readBmsCourse } from './bms-report/bms-course.server.ts';

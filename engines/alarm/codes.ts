@@ -59,6 +59,7 @@ export const commandFailureCode = {
   setAuthorizationKey: 6,
   upgrade: 7,
   cancelReservation: 8,
+  setPowerSchedule: 9,
 } as const;
 export const PARAMETER_CODE = 100;
 

@@ -1,4 +1,5 @@
 /** Commands of the platform to piles, independent of the protocol; see device.ts for the units. */
+import type { PowerPeriod } from '#engines/dispatch/schedule/plan.ts';
 import type { ChargingProfile, RateUnit } from './ocpp16/charging-profile.ts';
 import type { LocalListPart } from './ocpp16/local-list.ts';
 
@@ -46,6 +47,8 @@ export type DeviceCommand = { readonly commandId: string } & (
       readonly stagePricesE4: readonly (readonly number[])[];
       readonly billMode: number;
     }
+  /** Native only: the limits of the whole pile over the day of its station, so that it follows them between commands. Without periods it has none. */
+  | { readonly cmd: 'setPowerSchedule'; readonly periods: readonly PowerPeriod[] }
   /** Native only: accounts that a pile accepts by itself while it has no connection. `offset` counts those of earlier commands of the same list. */
   | {
       readonly cmd: 'setWhiteList';

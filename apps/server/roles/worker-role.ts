@@ -3,7 +3,7 @@ import { paymentServices, startBillWorker, startChargingWorker, startPaymentWork
 import { startSelfTest, startWarningSender } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { startCampaignWorker, startDeadGatewayCleanup } from '#domains/device/server.ts';
+import { startCampaignWorker, startDeadGatewayCleanup, startPowerScheduleWorker } from '#domains/device/server.ts';
 import { booksChain, startStatementWorker } from '#domains/money/server.ts';
 import type { PaymentProviders } from '#domains/money/server.ts';
 import { createMessenger, logChain, startFileSweeper, startJobs, startMessageSender } from '#domains/system/server.ts';
@@ -44,6 +44,7 @@ export const startWorkers = (
   const payments = roles.has('worker') ? startPaymentWorker(paymentDeps) : undefined;
   const bills = roles.has('worker') ? startBillWorker(paymentDeps) : undefined;
   const campaigns = roles.has('worker') ? startCampaignWorker(deps) : undefined;
+  const powerSchedules = roles.has('worker') ? startPowerScheduleWorker(deps) : undefined;
   const exceptions = roles.has('worker') ? startExceptionWorker(deps) : undefined;
   const sealers = roles.has('worker')
     ? [
@@ -81,6 +82,7 @@ export const startWorkers = (
       await bills?.stop();
       await campaigns?.stop();
       await statements?.stop();
+      await powerSchedules?.stop();
       await exceptions?.stop();
       for (const sealer of sealers) await sealer.stop();
       await selfTest?.stop();

@@ -97,10 +97,13 @@ const perform = (pile: Pile, command: SimpleCommand): CommandResult => {
       return sendLog(pile, { url, fromMs: from * 1_000, toMs: to * 1_000, report: () => undefined });
     }
     case '1012':
-      // Accepted without effect: a virtual pile does not follow a power schedule.
+      pile.memory.powerPeriods = command.body.periods.map(({ startMinute, changingPower }) => ({ startMinute, powerW: changingPower * HECTOWATT_W }));
       return { result: commandResult.success, remark: '' };
   }
 };
+
+/** The unit of powers in messages. */
+const HECTOWATT_W = 100;
 
 /** Keeps the list through a power cut. The answer reports what the pile has afterwards. */
 const keepWhiteList = (

@@ -137,6 +137,31 @@ describe('a native pile', () => {
     expect(availableW()).toEqual([40_000]);
   });
 
+  it('follows the power schedule of its day, as a whole pile, and none after one without periods', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'native', gunCount: 2 });
+    await live(pile);
+    const availableW = () => pile.guns.map((gun) => pile.availableW(gun));
+    const [freeW = 0] = availableW();
+    const period = (startSlot: number, changingPowerHw: number) => ({
+      startSlot,
+      changingPowerHw,
+      changingPowerMinHw: 0,
+      changingSoc: 0,
+      endAction: 0 as const,
+    });
+    const slot = pile.localSlot();
+    // The period of now is the one before last, unless the day has just begun.
+    const periods = [...(slot > 0 ? [period(0, 10)] : []), period(slot, 205), ...(slot < 47 ? [period(slot + 1, 0)] : [])];
+    platform.send('CP00000001', { commandId: 'T'.repeat(16), cmd: 'setPowerSchedule', periods });
+    await until(() => expect(availableW()).toEqual([20_500, 20_500]));
+    platform.send('CP00000001', { commandId: 'U'.repeat(16), cmd: 'setPowerSchedule', periods: [period(0, 0)] });
+    await until(() => expect(availableW()[0]).toBe(freeW));
+    platform.send('CP00000001', { commandId: 'V'.repeat(16), cmd: 'setPowerSchedule', periods: [] });
+    await until(() => expect(platform.backend.settlements).toHaveLength(3));
+    expect(availableW()[0]).toBe(freeW);
+  });
+
   it('takes parameters, prices and recalls', async () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native' });

@@ -27,9 +27,17 @@ export interface PileMemory {
   /** The local authorization list of an OCPP station. */
   localList: LocalList;
   chargingProfiles: readonly KeptProfile[];
+  /** The power schedule of the native protocol; power 0 is the rated one. Memories of older piles have none. */
+  powerPeriods?: readonly PowerPeriod[];
   sessionCount: number;
   /** The version that an upgrade installed. */
   mainSw?: string;
+}
+
+export interface PowerPeriod {
+  /** Of the station's day. */
+  readonly startMinute: number;
+  readonly powerW: number;
 }
 
 export interface LocalList {

@@ -1,4 +1,4 @@
-import { gunLimitW, offlineLimitW, withoutCharge } from './power-limit.ts';
+import { gunLimitW, offlineLimitW, scheduleLimitW, withoutCharge } from './power-limit.ts';
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { slotOf, type Outlet } from '../model/charge.ts';
@@ -225,7 +225,7 @@ export class Pile implements GunHost {
     const isUnheard = this.lostAtMs !== null && this.time.nowMs() - this.lostAtMs >= this.facts.offlineAfterMs;
     const offlineW = isUnheard ? offlineLimitW(this) : null;
     if (offlineW !== null) return Math.min(this.facts.ratedW, offlineW) / charging;
-    return Math.min(Math.min(this.facts.ratedW, this.limitW) / charging, gunLimitW(this, gun.number));
+    return Math.min(Math.min(this.facts.ratedW, this.limitW, scheduleLimitW(this)) / charging, gunLimitW(this, gun.number));
   }
 
   saveMemory(): void {

@@ -21,6 +21,14 @@ export const offlineLimitW = (pile: Pile): number | null => {
 };
 const OFFLINE_LIMIT = '12';
 
+/** What the whole pile may give in the period of its power schedule that it is in; Infinity where it has none. */
+export const scheduleLimitW = (pile: Pile): number => {
+  const minute = pile.localSlot() * SLOT_MINUTES;
+  const period = pile.memory.powerPeriods?.findLast(({ startMinute }) => startMinute <= minute);
+  return period === undefined || period.powerW === 0 ? Infinity : period.powerW;
+};
+const SLOT_MINUTES = 30;
+
 /** The profiles that are left when the charge of a gun ends. */
 export const withoutCharge = (profiles: readonly KeptProfile[], gunNumber: number): readonly KeptProfile[] =>
   profiles.filter((kept) => kept.connectorId !== gunNumber || kept.csChargingProfiles.chargingProfilePurpose !== 'TxProfile');

@@ -11,6 +11,7 @@ export const commandName = codeTable({
     readParameters: { value: 'readParameters', words: ['读取参数', '讀取參數', 'Read parameters'] },
     recallOrder: { value: 'recallOrder', words: ['召回订单', '召回訂單', 'Recall orders'] },
     setRateRule: { value: 'setRateRule', words: ['下发费率', '下發費率', 'Send rates'] },
+    setPowerSchedule: { value: 'setPowerSchedule', words: ['下发功率时段', '下發功率時段', 'Send the power schedule'] },
     setWhiteList: { value: 'setWhiteList', words: ['下发白名单', '下發白名單', 'Send the white list'] },
     readWhiteList: { value: 'readWhiteList', words: ['读取白名单', '讀取白名單', 'Read the white list'] },
     readListLimits: { value: 'readListLimits', words: ['读取名单上限', '讀取名單上限', 'Read the limits of the card list'] },

@@ -75,6 +75,7 @@ const stopCauses: Readonly<Record<StopCause, Words>> = {
 export const commandReasonWords: Readonly<Record<string, Words>> = {
   ...stopCauses,
   start: ['启动充电', '啟動充電', 'To start a charge'],
+  power: ['功率调控变化', '功率調控變化', 'Its power control has changed'],
   rates: ['费率策略变化', '費率策略變化', 'Other prices apply'],
   reservation: ['预约变化', '預約變化', 'A reservation was made or cancelled'],
   order: ['核对订单状态', '核對訂單狀態', 'To check on an order'],

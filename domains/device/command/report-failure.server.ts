@@ -42,6 +42,7 @@ const failureKeyOf = (command: DeviceCommand): FailureKey | undefined => {
       return momentary.includes(command.paramNo) ? undefined : { exceptionCode: PARAMETER_CODE + command.paramNo, gunNumber };
     case 'stop':
     case 'setRateRule':
+    case 'setPowerSchedule':
     case 'setWhiteList':
     case 'sendLocalList':
     case 'setPayQrCode':

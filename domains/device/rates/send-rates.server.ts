@@ -8,16 +8,14 @@ import type { Deps } from '#kit/server/context/deps.ts';
 import type { CommandEffects } from '../command/command-effects.server.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
 import { withoutRates, requiredRates } from './required-rates.server.ts';
-import type { RatedPile, RatesDraft } from './required-rates.server.ts';
-import { commandStat } from '../command/command.ts';
+import type { RatedPile } from './required-rates.server.ts';
+import { withoutOpenCommand } from '../command/open-command.server.ts';
 
 /**
  * A month that begins within this time is sent beforehand, so that a pile has its rates when its clock enters it; the daily job runs at least once in
  * that time.
  */
 const AHEAD_MS = 2 * 86_400_000;
-/** Longer than any command waits and runs. */
-const OPEN_MAX_MS = 15 * 60_000;
 const { native } = valuesOf(pileProtocol);
 
 export interface RatesRequest {
@@ -37,7 +35,7 @@ export const sendRates = async (tx: Tx, request: RatesRequest): Promise<number> 
   let sentCount = 0;
   for (const { cpCodes, rates } of await requiredRates(tx, await onlinePiles(tx, request), [request.nowMs, request.nowMs + AHEAD_MS])) {
     if (typeof rates === 'string') continue;
-    for (const cpCode of await withoutOpenCommand(tx, await withoutRates(tx, cpCodes, rates), { rates, nowMs: request.nowMs })) {
+    for (const cpCode of await withoutOpenCommand(tx, await withoutRates(tx, cpCodes, rates), { command: rates, nowMs: request.nowMs })) {
       await enqueueCommand(tx, { cpCode, command: rates, requestedBy: request.requestedBy, because: request.because });
       sentCount += 1;
     }
@@ -76,16 +74,4 @@ const onlinePiles = async (tx: Tx, { cpCodes, rateRuleId }: RatesRequest): Promi
     tx,
   );
   return rows.map((row) => ({ ...row, rateRuleId: String(row.rateRuleId) }));
-};
-
-/** Leaves out the piles that are being sent the same rates already. */
-const withoutOpenCommand = async (
-  tx: Tx,
-  cpCodes: readonly string[],
-  { rates, nowMs }: { readonly rates: RatesDraft; readonly nowMs: number },
-): Promise<readonly string[]> => {
-  const { rows } = await sql<{ cpCode: string }>`select c as cp_code from unnest(${cpCodes}::text[]) c
-    where not exists (select from device_command d where d.cp_code = c and d.create_time > ${new Date(nowMs - OPEN_MAX_MS)} and d.stat < ${sql.lit(commandStat.items.completed.value)}
-      and d.payload - 'commandId' = ${JSON.stringify(rates)}::jsonb)`.execute(tx);
-  return rows.map(({ cpCode }) => cpCode);
 };

@@ -71,10 +71,14 @@ const periodProblem = (period: PowerPeriod, before: PowerPeriod | undefined) => 
 
 /** The period that a wall clock at the station is in; null outside the days of the plan. A repeated hour has the same periods twice. */
 export const periodAt = (plan: PowerPlan, instantMs: number): PowerPeriod | null => {
-  if (!appliesAt(plan, instantMs)) return null;
-  const month = plan.months.find((each) => each.month === monthOf(instantMs, plan.zone));
   const slot = slotOf(instantMs, plan.zone);
-  return month?.periods.findLast(({ startSlot }) => startSlot <= slot) ?? null;
+  return periodsOfDay(plan, instantMs).findLast(({ startSlot }) => startSlot <= slot) ?? null;
+};
+
+/** The periods of the station's day that an instant is in; none outside the days of the plan. */
+export const periodsOfDay = (plan: PowerPlan, instantMs: number): readonly PowerPeriod[] => {
+  if (!appliesAt(plan, instantMs)) return [];
+  return plan.months.find((each) => each.month === monthOf(instantMs, plan.zone))?.periods ?? [];
 };
 
 const appliesAt = ({ zone, fromDay, toDay }: PowerPlan, instantMs: number): boolean => {

@@ -1,8 +1,12 @@
+import type { PowerPeriod } from '#engines/dispatch/schedule/plan.ts';
+import { SLOT_MS } from '#engines/time/slots.ts';
 import { listAction } from '../codes.ts';
 import type { CommandReply } from '../device.ts';
 import type { DeviceCommand } from '../device-command.ts';
 import type { PileReply, PlatformCommand } from './messages.ts';
 import { NO_PARAMETER } from './messages/command.ts';
+
+const SLOT_MINUTES = SLOT_MS / 60_000;
 
 /** The frame of a command, or undefined when the native protocol has none for it. Values that do not fit throw `EncodeError` when it is encoded. */
 export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undefined => {
@@ -59,6 +63,8 @@ export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undef
       };
     case 'cancelReservation':
       return { type: '1011', body: { cmdId, reservationId: command.reservationId } };
+    case 'setPowerSchedule':
+      return { type: '1012', body: { cmdId, periods: command.periods.map(schedulePeriod) } };
     case 'setPayQrCode':
       return { type: '1013', body: { cmdId, gunNumber: command.gunNumber, url: command.url } };
     case 'restart':
@@ -69,6 +75,14 @@ export const toNativeCommand = (command: DeviceCommand): PlatformCommand | undef
       return undefined;
   }
 };
+
+const schedulePeriod = ({ startSlot, changingPowerHw, changingPowerMinHw, changingSoc, endAction }: PowerPeriod) => ({
+  startMinute: startSlot * SLOT_MINUTES,
+  changingPower: changingPowerHw,
+  changingPowerMin: changingPowerMinHw,
+  changingSoc,
+  endAction,
+});
 
 /** The pile's answer in terms that do not depend on the protocol. */
 export const toCommandReply = ({ body }: PileReply): CommandReply => ({

@@ -85,6 +85,7 @@ export const planCommand = (command: DeviceCommand): CommandPlan => {
       return planLog(command);
     case 'recallOrder':
     case 'setRateRule':
+    case 'setPowerSchedule':
     case 'setWhiteList':
     case 'readWhiteList':
     case 'setPayQrCode':
