@@ -28,10 +28,13 @@ export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [
 ];
 export { proveHolds } from './order/settlement/prove-holds.server.ts';
 export { startPowerDispatcher } from './power-site/power-dispatcher.server.ts';
+export { cancelPayment } from './prepaid-order/wake-payment.server.ts';
+export { createPrepaidReservation } from './reservation-order/prepaid-reservation.server.ts';
+export type { CreatedPrepaidReservation, NewPrepaidReservation } from './reservation-order/prepaid-reservation.server.ts';
 export { createPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
 export type { CreatedPrepaidOrder, NewPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
 export { readBillLines } from './prepaid-order/bill-lines.server.ts';
-export { askAboutPayment, cancelPayment, readPaidCharge, stopPaidCharge } from './prepaid-order/paid-charge.server.ts';
+export { askAboutPayment, readPaidCharge, stopPaidCharge } from './prepaid-order/paid-charge.server.ts';
 export type { ChargeProgress, PaidCharge } from './prepaid-order/paid-charge.server.ts';
 export { orderWork } from './order/lifecycle/order-work.server.ts';
 export { payNotifyRoutes } from './prepaid-order/notify.server.ts';

@@ -13,6 +13,7 @@ import { openAndStart } from '../order/start/open-order.server.ts';
 import { lockStartSite } from '../order/start/start-site.server.ts';
 import { plugRequirementOf } from '../order/actions/remote-start.server.ts';
 import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
+import { confirmPaid, reservedOrderOf } from '../reservation-order/confirm-paid.server.ts';
 import { lockPrepaid } from './prepaid-row.server.ts';
 import type { PrepaidRow } from './prepaid-row.server.ts';
 
@@ -20,11 +21,13 @@ import type { PrepaidRow } from './prepaid-row.server.ts';
 export const START_WITHIN_MS = 90_000;
 
 /**
- * Begins the charge that was paid for, once, up to the paid amount. What prevents it is stored, and the money goes back. Done in the transaction of the
- * caller; a second call finds the charge or the refusal. True if the charge begins now.
+ * Begins the charge, or confirms the reservation, that was paid for, once, up to the paid amount. What prevents it is stored, and the money goes back.
+ * Done in the transaction of the caller; a second call finds the charge or the refusal. True if the charge begins now or the reservation holds.
  */
 export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): Promise<boolean> => {
   const { tx, nowMs } = work;
+  const reservedOrderId = await reservedOrderOf(tx, prePayOrderId);
+  if (reservedOrderId !== undefined) return confirmPaid(work, prePayOrderId, reservedOrderId);
   const row = await lockPrepaid(tx, prePayOrderId);
   if (!row || row.payState !== prepayState.paid || row.chargingOrderId !== null || row.startRefusal !== null) return false;
   const isTooLate = nowMs > (row.payMs ?? nowMs) + START_WITHIN_MS;

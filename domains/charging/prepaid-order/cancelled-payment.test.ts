@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '#kit/db/index.ts';
-import { cancelPayment } from './paid-charge.server.ts';
+import { cancelPayment } from './wake-payment.server.ts';
 import { startPrepaidTestbed } from './prepaid-testbed.fixture.ts';
 import type { PrepaidTestbed } from './prepaid-testbed.fixture.ts';
 

@@ -48,8 +48,18 @@ export interface NewPrepaidOrder {
   readonly returnUrl: string | null;
   /** The text beside the amount on the driver's phone. */
   readonly subject: string;
+  /** What is paid for, where that is no charge that begins now. */
+  readonly purpose?: PaymentPurpose;
   /** Runs in the transaction that stores the order, with the gun locked; what it throws prevents the order. */
   readonly alongside?: (tx: Tx, order: Omit<CreatedPrepaidOrder, 'action'>) => Promise<void>;
+}
+
+/** Judges a payment for something else than a charge that begins now; what it throws prevents the order. */
+export interface PaymentPurpose {
+  /** Runs before the gun is locked, because orders are locked before their guns. */
+  readonly before: (tx: Tx) => Promise<void>;
+  /** Returns the prices that were told. */
+  readonly check: (tx: Tx, site: StartSite, now: Date) => Promise<FrozenTariff | undefined>;
 }
 
 export interface CreatedPrepaidOrder {
@@ -69,11 +79,12 @@ export const createPrepaidOrder = async (deps: PaymentDeps, input: NewPrepaidOrd
   const now = clock();
   const { account, order } = await inSystem(database, async (tx) => {
     const found = await payments.openAccount(tx, input.payConfId);
+    await input.purpose?.before(tx);
     const site = await lockStartSite(tx, input.cpCode, input.gunNumber);
     const isOffered = site !== undefined && (await payments.payConfIdsOf(tx, site.cpCode)).includes(input.payConfId);
     if (!isOffered || found?.tenantId !== site.tenantId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     checkAmount(input.amountCents, site);
-    const tariff = await checkStart(tx, { input, site, now });
+    const tariff = await (input.purpose?.check(tx, site, now) ?? checkStart(tx, { input, site, now }));
     const made = await insert(tx, { input, site, account: found.account, now, tariff });
     await input.alongside?.(tx, made);
     return { account: found.account, order: made };

@@ -141,13 +141,6 @@ const readProgress = async (tx: Tx, orderId: string): Promise<ChargeProgress | n
   };
 };
 
-/** Ends the payment window of an unpaid order now: the provider is asked once more, and the payment is closed. Money that comes all the same goes back. */
-export const cancelPayment = async (tx: Tx, prePayOrderId: string, now: Date): Promise<void> => {
-  await sql`update prepaid_order set expire_time = least(expire_time, ${now}), cancel_time = coalesce(cancel_time, ${now}), next_step_at = ${now}, woken_at = ${now},
-    update_time = now(), version = version + 1 where pre_pay_order_id = ${prePayOrderId} and pay_state = ${prepayState.unpaid}`.execute(tx);
-  tx.wake(paymentTopic);
-};
-
 /** Makes the next question about an open payment due, at most once in the pause. */
 export const askAboutPayment = async (
   tx: Tx,

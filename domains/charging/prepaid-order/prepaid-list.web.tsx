@@ -72,7 +72,11 @@ export const StartRefusal = ({ value }: { readonly value: string }) => {
   const known = refusalWords.get(value);
   return <>{known ? say(known) : value}</>;
 };
-const refusalWords: ReadonlyMap<string, Words> = new Map<string, Words>([...Object.entries(obstacleWords), ['tooLate', prepaidWords.tooLate]]);
+const refusalWords: ReadonlyMap<string, Words> = new Map<string, Words>([
+  ...Object.entries(obstacleWords),
+  ['tooLate', prepaidWords.tooLate],
+  ['reservation.over', prepaidWords.reservationOver],
+]);
 
 const overStates: readonly number[] = [orderState.items.settled.value, orderState.items.refunded.value];
 const mayRefund = (row: Prepaid) => {

@@ -101,5 +101,6 @@ export const prepaidWords = {
   nothingAsked: ['没有待复核的处理', '沒有待複核的處理', 'Nothing waits for a second person'],
   confirmed: ['已复核', '已複核', 'Confirmed'],
   declined: ['已拒绝', '已拒絕', 'Declined'],
+  reservationOver: ['预约已结束', '預約已結束', 'The reservation had ended'],
   tooLate: ['付款后等待过久', '付款後等待過久', 'The payment was noticed too late'],
 } as const satisfies Readonly<Record<string, Words>>;

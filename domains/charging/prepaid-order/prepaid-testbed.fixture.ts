@@ -10,9 +10,9 @@ import type { Route } from '#kit/server/context/route.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
 import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
-import { createPrepaidOrder, payNotifyRoutes, startBillWorker, startPaymentWorker } from '../server.ts';
+import { createPrepaidOrder, createPrepaidReservation, payNotifyRoutes, startBillWorker, startPaymentWorker } from '../server.ts';
 import { payBillsJob } from '../pay-bill-day/bill-days.server.ts';
-import type { CreatedPrepaidOrder, NewPrepaidOrder, PaymentDeps } from '../server.ts';
+import type { CreatedPrepaidOrder, CreatedPrepaidReservation, NewPrepaidOrder, NewPrepaidReservation, PaymentDeps } from '../server.ts';
 import { createFakeProvider, fakeAccount } from './fake-provider.fixture.ts';
 import type { FakeProvider, SentNotification } from './fake-provider.fixture.ts';
 
@@ -24,6 +24,8 @@ export interface PrepaidTestbed extends OperatorTestbed {
   /** Why notifications were not believed. */
   readonly disbelieved: readonly string[];
   readonly create: (more?: Partial<NewPrepaidOrder>) => Promise<CreatedPrepaidOrder>;
+  /** Reserves a gun for a driver who has signed in, to be paid in advance. */
+  readonly reserve: (input: Pick<NewPrepaidReservation, 'custId'> & Partial<NewPrepaidReservation>) => Promise<CreatedPrepaidReservation>;
   /** Delivers a notification to the door; returns the status of its answer. */
   readonly deliver: (notification: SentNotification) => Promise<number>;
   /** Delivers all notifications that the provider has sent. */
@@ -68,6 +70,8 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
       while ((await dueRows()).length > 0);
     },
     create: (more = {}) => createPrepaidOrder(deps, { ...usual, ...more }),
+    reserve: (input) =>
+      createPrepaidReservation(deps, { ...usual, chargeCents: 20_00n, feeCents: 3_00n, fromMs: null, minutes: 30, language: 'en_US', ...input }),
     deliverAll: async () => {
       for (const notification of provider.outbox.splice(0)) expect(await deliver(notification)).toBe(200);
     },
@@ -104,7 +108,7 @@ export const startWithPayments = async <P extends PaymentProviders>(
 ) => {
   const disbelieved: string[] = [];
   const address = { url: '' };
-  const made: { readonly payments: TestPayments<P>; readonly deps: PaymentDeps }[] = [];
+  const made: { readonly payments: TestPayments<P>; readonly deps: Deps & PaymentDeps }[] = [];
   const base = await startOperatorTestbed({
     domains: [money, ...(more.domains ?? [])],
     routes: (deps) => {

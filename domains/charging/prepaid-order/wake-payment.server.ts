@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { finalRefundStates, openPrepayStates } from '#engines/payment/codes.ts';
+import { finalRefundStates, openPrepayStates, prepayState } from '#engines/payment/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 import { paymentTopic } from './payment-services.server.ts';
@@ -8,6 +8,13 @@ import { paymentTopic } from './payment-services.server.ts';
 export const wakePrepaidOf = async (tx: Tx, orderId: string, nowMs: number): Promise<void> => {
   const now = new Date(nowMs);
   await sql`update prepaid_order set next_step_at = ${now}, woken_at = ${now} where charging_order_id = ${orderId}`.execute(tx);
+  tx.wake(paymentTopic);
+};
+
+/** Ends the payment window of an unpaid order now: the provider is asked once more, and the payment is closed. Money that comes all the same goes back. */
+export const cancelPayment = async (tx: Tx, prePayOrderId: string, now: Date): Promise<void> => {
+  await sql`update prepaid_order set expire_time = least(expire_time, ${now}), cancel_time = coalesce(cancel_time, ${now}), next_step_at = ${now}, woken_at = ${now},
+    update_time = now(), version = version + 1 where pre_pay_order_id = ${prePayOrderId} and pay_state = ${prepayState.unpaid}`.execute(tx);
   tx.wake(paymentTopic);
 };
 

@@ -58,6 +58,7 @@ export const reservationRefusals = {
     '已有 {live} 個有效預約，達到上限',
     'There are {live} live reservations already, which is the most',
   ],
+  'reservation.otherFee': ['占位费已变化，请重新查看', '占位費已變化，請重新查看', 'The fee is another one now; please look again'],
   'reservation.gunBusy': ['充电枪不空闲，不能预约', '充電槍不空閒，不能預約', 'The gun is not free'],
 } as const satisfies RefusalTable;
 

@@ -9,6 +9,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
+import { cancelPayment } from '../../prepaid-order/wake-payment.server.ts';
 import { payerAccount } from '../lifecycle/order-balance.server.ts';
 import { tellEnd } from '../start/station-reservation.server.ts';
 import { liveReservationStates, reservationState } from '../reservation.codes.ts';
@@ -37,8 +38,9 @@ export const fixOccupancy = async (tx: Tx, row: StoredOrder, { untilMs, view, fa
     keptTime: Date | null;
     toldCommandId: string | null;
     createTime: Date;
+    prePayOrderId: bigint | null;
   }>`
-    select cro_id, details, start_time, expire_time, kept_time, told_command_id, create_time from reservation_order
+    select cro_id, details, start_time, expire_time, kept_time, told_command_id, create_time, pre_pay_order_id from reservation_order
     where charging_order_id = ${row.orderId} and state in (${literals(liveReservationStates)}) for update`.execute(tx);
   const [reservation] = rows;
   if (!reservation) return;
@@ -50,6 +52,7 @@ export const fixOccupancy = async (tx: Tx, row: StoredOrder, { untilMs, view, fa
   const ended = endOf(view, facts);
   await sql`update reservation_order set state = ${ended}, end_time = ${new Date(endMs)}, occupy_minutes = ${minutes}, occupy_amount = ${feeCents},
     update_time = now(), version = version + 1 where cro_id = ${reservation.croId}`.execute(tx);
+  if (ended !== state.arrived && reservation.prePayOrderId !== null) await cancelPayment(tx, String(reservation.prePayOrderId), new Date(untilMs));
   if (ended !== state.arrived && reservation.toldCommandId !== null)
     await tellEnd(tx, row, { commandId: reservation.toldCommandId, untilMs: Math.max(expireMs, endMs) + TELL_AFTER_MS, actor });
 };
