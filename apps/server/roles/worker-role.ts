@@ -1,6 +1,5 @@
-import { startExceptionWorker } from '#domains/alarm/server.ts';
 import { paymentServices, startBillWorker, startChargingWorker, startPaymentWorker, startPowerDispatcher } from '#domains/charging/server.ts';
-import { startSelfTest, startWarningSender } from '#domains/alarm/server.ts';
+import { startExceptionWorker, startSelfTest, startWarningSender } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startCampaignWorker, startDeadGatewayCleanup, startPowerScheduleWorker } from '#domains/device/server.ts';
@@ -20,75 +19,62 @@ import { allJobs } from './jobs.ts';
 const LOG_SEALED_MS = 10_000;
 const BOOKS_SEALED_MS = 60_000;
 
-export interface WorkerRole {
+/** Background work that runs until it is stopped. */
+export interface BackgroundWorker {
   stop(): Promise<void>;
 }
 
-/** Starts the background work: settlement, order timers and messages to people. */
-export const startWorkers = (
-  deps: Deps & {
-    readonly providers: Providers;
-    readonly stores: FileStores;
-    readonly spoolFolder: string;
-    readonly identity: Identity;
-    readonly delivery: DeliveryServices;
-    readonly payments: PaymentProviders;
-    /** The address by which payment providers reach the API. */
-    readonly publicUrl: () => string;
-  },
-  { roles, auditDir, databaseUrl }: Pick<Config, 'roles' | 'auditDir' | 'databaseUrl'>,
-): WorkerRole => {
-  const worker = roles.has('worker') ? startChargingWorker(deps) : undefined;
-  const powerDispatcher = roles.has('worker') ? startPowerDispatcher(deps) : undefined;
-  const paymentDeps = { ...deps, payments: paymentServices({ ...deps, providers: deps.payments }) };
-  const payments = roles.has('worker') ? startPaymentWorker(paymentDeps) : undefined;
-  const bills = roles.has('worker') ? startBillWorker(paymentDeps) : undefined;
-  const campaigns = roles.has('worker') ? startCampaignWorker(deps) : undefined;
-  const powerSchedules = roles.has('worker') ? startPowerScheduleWorker(deps) : undefined;
-  const exceptions = roles.has('worker') ? startExceptionWorker(deps) : undefined;
-  const sealers = roles.has('worker')
-    ? [
-        { chained: logChain, everyMs: LOG_SEALED_MS },
-        { chained: booksChain, everyMs: BOOKS_SEALED_MS },
-      ].map(({ chained, everyMs }) =>
-        startSealer({
-          ...deps,
-          chained,
-          everyMs,
-          folder: auditDir,
-          onError: (error) => deps.log.error({ err: error, rows: chained.rows }, 'not sealed'),
-        }),
-      )
-    : [];
-  const messages = roles.has('worker')
-    ? startMessageSender({ ...deps, onError: (error) => deps.log.error({ err: error }, 'messages could not be read') })
-    : undefined;
-  const statements = roles.has('worker') ? startStatementWorker({ ...deps, messenger: createMessenger(deps.providers) }) : undefined;
-  const warnings = roles.has('worker') ? startWarningSender({ ...deps, services: deps.delivery }) : undefined;
-  const selfTest = roles.has('worker') ? startSelfTest({ ...deps, egress: deps.delivery.egress, watcherUrl: deps.delivery.watcherUrl }) : undefined;
-  const sweeper = roles.has('worker')
-    ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
-    : undefined;
-  // Other gateways can exist only on a shared database.
-  const cleanup = roles.has('worker') && databaseUrl !== undefined ? startDeadGatewayCleanup(deps) : undefined;
-  const jobs = roles.has('worker') ? startJobs(deps, allJobs({ ...deps, auditDir })) : undefined;
+type WorkerDeps = Deps & {
+  readonly providers: Providers;
+  readonly stores: FileStores;
+  readonly spoolFolder: string;
+  readonly identity: Identity;
+  readonly delivery: DeliveryServices;
+  readonly payments: PaymentProviders;
+  /** The address by which payment providers reach the API. */
+  readonly publicUrl: () => string;
+};
+type WorkerConfig = Pick<Config, 'roles' | 'auditDir' | 'databaseUrl'>;
+
+/** Starts the background work: settlement, order timers and messages to people. Without the role there is none. */
+export const startWorkers = (deps: WorkerDeps, config: WorkerConfig): BackgroundWorker => {
+  const workers = config.roles.has('worker') ? startAll(deps, config) : [];
   return {
     stop: async () => {
-      await jobs?.stop();
-      await cleanup?.stop();
-      await worker?.stop();
-      await powerDispatcher?.stop();
-      await payments?.stop();
-      await bills?.stop();
-      await campaigns?.stop();
-      await statements?.stop();
-      await powerSchedules?.stop();
-      await exceptions?.stop();
-      for (const sealer of sealers) await sealer.stop();
-      await selfTest?.stop();
-      await warnings?.stop();
-      await messages?.stop();
-      await sweeper?.stop();
+      for (const worker of workers) await worker.stop();
     },
   };
+};
+
+/** In the order in which they are stopped: first what gives work to the others. */
+const startAll = (deps: WorkerDeps, { auditDir, databaseUrl }: WorkerConfig): readonly BackgroundWorker[] => {
+  const { log, delivery } = deps;
+  const paymentDeps = { ...deps, payments: paymentServices({ ...deps, providers: deps.payments }) };
+  const onError =
+    (message: string, more: object = {}) =>
+    (error: unknown): void =>
+      log.error({ err: error, ...more }, message);
+  return [
+    startJobs(deps, allJobs({ ...deps, auditDir })),
+    // Other gateways can exist only on a shared database.
+    ...(databaseUrl === undefined ? [] : [startDeadGatewayCleanup(deps)]),
+    startChargingWorker(deps),
+    startPowerDispatcher(deps),
+    startPowerScheduleWorker(deps),
+    startPaymentWorker(paymentDeps),
+    startBillWorker(paymentDeps),
+    startCampaignWorker(deps),
+    startStatementWorker({ ...deps, messenger: createMessenger(deps.providers) }),
+    startExceptionWorker(deps),
+    ...[
+      { chained: logChain, everyMs: LOG_SEALED_MS },
+      { chained: booksChain, everyMs: BOOKS_SEALED_MS },
+    ].map(({ chained, everyMs }) =>
+      startSealer({ ...deps, chained, everyMs, folder: auditDir, onError: onError('not sealed', { rows: chained.rows }) }),
+    ),
+    startSelfTest({ ...deps, egress: delivery.egress, watcherUrl: delivery.watcherUrl }),
+    startWarningSender({ ...deps, services: delivery }),
+    startMessageSender({ ...deps, onError: onError('messages could not be read') }),
+    startFileSweeper({ ...deps, onError: onError('old files could not be swept') }),
+  ];
 };
