@@ -16,6 +16,8 @@ import { orderWords } from '../order/order.labels.ts';
 import { obstacleWords } from '../order/order-refusals.labels.ts';
 import { chargingOrder } from '../order/order.ts';
 import { Elapsed } from '../order/page/charging-progress.web.tsx';
+import { CancelDialog } from '../reservation-order/cancel-dialog.web.tsx';
+import { useGunReservations } from '../reservation-order/gun-reservations.web.tsx';
 import { reservationWords } from '../reservation-order/reservation-order.labels.ts';
 import { Amount, Energy, PlainNumber, Power, Tenths } from './figures.web.tsx';
 import { GunState } from './gun-card.web.tsx';
@@ -94,7 +96,6 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   const [isStarting, setIsStarting] = useState(false);
   const stop = useSend(chargingOrderApi.remoteStop, { changes, doneText: orderWords.stopping });
   const stopGun = useSend(chargingOrderApi.stopGun, { changes, doneText: orderWords.stopping });
-  const cancel = useSend(chargingOrderApi.cancelReservation, { changes, doneText: orderWords.cancelled });
   const { order } = gun;
   const obstacle = startObstacle(gun);
   const name = { cp: gun.cpCode, n: gun.gunNumber };
@@ -105,10 +106,6 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   };
   const stopGunNow = async () => {
     if (await confirm({ title: say(monitorWords.askStop, name), danger: true })) await stopGun.send({ cpCode: gun.cpCode, gunNumber: gun.gunNumber });
-  };
-  const cancelNow = async (chargingOrderNo: string) => {
-    if (await confirm({ title: say(monitorWords.askCancel, name), okText: monitorWords.cancelReservation, cancelText: reservationWords.keep }))
-      await cancel.send({ chargingOrderNo });
   };
   return (
     <div className="ch-buttons cm-controls">
@@ -128,16 +125,7 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
           {say(monitorWords.stop)}
         </ActButton>
       )}
-      {isReserved && (
-        <ActButton
-          allow={chargingOrderApi.cancelReservation.allow}
-          because={because('cancelReservation') ?? undefined}
-          loading={cancel.sending}
-          onClick={() => void cancelNow(order.chargingOrderNo)}
-        >
-          {say(monitorWords.cancelReservation)}
-        </ActButton>
-      )}
+      {isReserved && <CancelReservation gun={gun} chargingOrderNo={order.chargingOrderNo} because={because('cancelReservation') ?? undefined} />}
       {!running && (
         <ActButton
           type="primary"
@@ -155,6 +143,34 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
       )}
       {isStarting && <StartDialog gun={gun} tenantId={tenantId} onClose={() => setIsStarting(false)} />}
     </div>
+  );
+};
+
+interface CancelReservationProps {
+  readonly gun: LiveGun;
+  readonly chargingOrderNo: string;
+  readonly because: string | undefined;
+}
+
+/** Cancels the reservation of the gun. Whoever may see reservations is shown the fee before. */
+const CancelReservation = ({ gun, chargingOrderNo, because }: CancelReservationProps) => {
+  const say = useSay();
+  const { confirm } = useFeedback();
+  const [isAsking, setIsAsking] = useState(false);
+  const { send, sending } = useSend(chargingOrderApi.cancelReservation, { changes, doneText: orderWords.cancelled });
+  const reservation = useGunReservations(gun).rows?.find((row) => row.chargingOrderNo === chargingOrderNo);
+  const cancel = async () => {
+    if (reservation) return setIsAsking(true);
+    const title = say(monitorWords.askCancel, { cp: gun.cpCode, n: gun.gunNumber });
+    if (await confirm({ title, okText: monitorWords.cancelReservation, cancelText: reservationWords.keep })) await send({ chargingOrderNo });
+  };
+  return (
+    <>
+      <ActButton allow={chargingOrderApi.cancelReservation.allow} because={because} loading={sending} onClick={() => void cancel()}>
+        {say(monitorWords.cancelReservation)}
+      </ActButton>
+      {isAsking && reservation && <CancelDialog croId={reservation.croId} no={reservation.reservationOrderNo} onClose={() => setIsAsking(false)} />}
+    </>
   );
 };
 

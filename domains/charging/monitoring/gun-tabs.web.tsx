@@ -5,6 +5,10 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useLive } from '#kit/web/live/live.tsx';
 import { LoadError } from '#kit/web/load-error.tsx';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
+import { GunReservations } from '../reservation-order/gun-reservations.web.tsx';
+import { reservationWords } from '../reservation-order/reservation-order.labels.ts';
+import { reservationOrderApi } from '../reservation-order/reservation-order.ts';
 import { useBmsCourse } from '../live/bms-course.web.ts';
 import { useDebouncedRefetch } from '../live/debounced-refetch.web.ts';
 import { gunTopic } from '../live/topics.ts';
@@ -59,9 +63,11 @@ export const GunTabs = ({ gun, pile, zone, isRunning }: GunTabsProps) => {
       </>
     ),
   };
+  const mayReserve = usePermission()(reservationOrderApi.list.allow).ok;
+  const reservations = { key: 'reservations', label: say(reservationWords.next), children: <GunReservations gun={gun} zone={zone} /> };
   return (
     <Tabs
-      items={isRunning ? [curves, battery, device] : [device, battery]}
+      items={[...(isRunning ? [curves, battery, device] : [device, battery]), ...(mayReserve ? [reservations] : [])]}
       activeKey={chosen && isStillShown(chosen, isRunning) ? chosen.key : (isRunning ? curves : device).key}
       onChange={(key) => setChosen({ key, isRunning })}
     />

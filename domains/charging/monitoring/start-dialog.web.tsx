@@ -12,6 +12,7 @@ import { chargingOrderApi } from '../order/order-api.ts';
 import { strategyUnits } from '../order/order.codes.ts';
 import { chargingStrategyType } from '#domains/device/resources.ts';
 import { chargingOrder } from '../order/order.ts';
+import { NextReservationNote } from '../reservation-order/gun-reservations.web.tsx';
 import { PartyChooser } from '../order/page/dialogs/party-chooser.web.tsx';
 import type { PartyKey } from '../order/page/dialogs/party-chooser.web.tsx';
 import { PlainNumber, Power } from './figures.web.tsx';
@@ -75,6 +76,7 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
     >
       <GunSummary gun={gun} />
       <CarAtGun gun={gun} />
+      <NextReservationNote gun={gun} zone={undefined} />
       {canPlugAfterStart(gun) && <p className="co-hint">{say(monitorWords.plugLater, { n: gun.plugWaitS ?? 0 })}</p>}
       <Form.Item label={say(monitorWords.payer)} required>
         <PartyChooser

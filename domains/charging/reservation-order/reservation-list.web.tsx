@@ -1,26 +1,27 @@
 import { useMemo, useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
-import { InstantCell, MoneyCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, InstantCell, MoneyCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
+import { itemOf } from '#kit/fields/codes.ts';
 import { Intervals } from '#domains/network/web.ts';
-import { chargingOrder } from '../order/order.ts';
 import '../order/page/order.css';
+import { liveReservationStates, reservationToldState } from '../order/reservation.codes.ts';
+import { CancelDialog } from './cancel-dialog.web.tsx';
+import { Party } from './party.web.tsx';
 import { ReserveDialog } from './reserve-dialog.web.tsx';
 import { reservationOrderLabels, reservationWords } from './reservation-order.labels.ts';
 import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
-import { reservationState } from '../order/reservation.codes.ts';
 
 type Reservation = RowOf<typeof reservationOrder.fields>;
 
-/** The list of reservations: party, gun, end and cost. */
+/** The list of reservations: party, gun, window, what the pile knows, payment and cost. */
 export const ReservationList = () => {
   const say = useSay();
   const [isReserving, setIsReserving] = useState(false);
-  const cancel = useCancel();
-  const actions = useMemo(() => rowActions(cancel), [cancel]);
+  const [cancelling, setCancelling] = useState<Reservation>();
+  const actions = useMemo(() => rowActions(setCancelling), []);
   return (
     <>
       <ListPage
@@ -38,55 +39,49 @@ export const ReservationList = () => {
         }
       />
       {isReserving && <ReserveDialog onClose={() => setIsReserving(false)} />}
+      {cancelling && <CancelDialog croId={cancelling.croId} no={cancelling.reservationOrderNo} onClose={() => setCancelling(undefined)} />}
     </>
   );
 };
 
 const columns = [
-  ...(['reservationOrderNo', 'state', 'stationId', 'cpCode', 'gunNum'] as const),
+  ...(['reservationOrderNo', 'state', 'startTime', 'expireTime', 'toldState', 'cpCode', 'gunNum'] as const),
   { key: 'party', title: reservationOrderLabels.fields.mainPartType, width: 170, render: (row: Reservation) => <Party row={row} /> },
-  ...(['startTime', 'expireTime', 'occupyMinutes', 'occupyAmount', 'chargingOrderNo', 'tenantId'] as const),
+  { key: 'payment', title: reservationWords.payment, width: 130, render: (row: Reservation) => <Payment row={row} /> },
+  ...(['occupyMinutes', 'occupyAmount', 'chargingOrderNo', 'stationId', 'tenantId'] as const),
 ];
-const filters = ['reservationOrderNo', 'state', 'stationId', 'cpCode', 'crcId', 'agentId', 'tenantId', 'createTime'] as const;
+const filters = ['reservationOrderNo', 'state', 'stationId', 'cpCode', 'gunNum', 'crcId', 'agentId', 'tenantId', 'createTime'] as const;
 
 const time = (value: string | null, row: Reservation) => (value === null ? <EmptyCell /> : <InstantCell value={value} zone={row.stationTimezone} />);
 const draw = {
   startTime: time,
   expireTime: time,
+  keptTime: time,
   endTime: time,
   details: (details: Reservation['details'], { currency }: Reservation) => <Intervals details={details} currency={currency} />,
+  toldState: (value: number, { toldRemark }: Reservation) => (
+    <span title={toldRemark ?? undefined}>
+      <CodeTag item={itemOf(reservationToldState, value)} />
+    </span>
+  ),
   occupyAmount: (value: string | null, { currency }: Reservation) =>
     value === null ? <EmptyCell /> : <MoneyCell value={value} currency={currency} />,
   chargingOrderNo: (value: string, { chargingOrderId }: Reservation) => <a href={`#/order/charging-order?view=${chargingOrderId}`}>{value}</a>,
 };
 
-/** What identifies the party. */
-const Party = ({ row: { userMobile, icCardNo, carNum, carVin, userName, custName } }: { readonly row: Reservation }) => {
-  const names = [icCardNo ?? carNum ?? carVin ?? userMobile, userName ?? custName].filter((name) => name !== null);
-  return names.length === 0 ? <EmptyCell /> : <span className="co-clip">{names.join(' · ')}</span>;
+/** Whether an account holds the money, or a payment has brought it. */
+const Payment = ({ row: { prePayOrderId } }: { readonly row: Reservation }) => {
+  const say = useSay();
+  if (prePayOrderId === null) return say(reservationWords.held);
+  return <a href={`#/order/prepaid-order?view=${prePayOrderId}`}>{say(reservationWords.prepaid)}</a>;
 };
 
-const { reserved } = reservationState.items;
-const rowActions = (cancel: (row: Reservation) => Promise<void>) => [
+const rowActions = (cancel: (row: Reservation) => void) => [
   {
     key: 'cancel',
     label: reservationWords.cancel,
     allow: reservationOrderApi.cancel.allow,
-    when: ({ state }: Reservation) => (state === reserved.value ? true : reservationWords.over),
+    when: ({ state }: Reservation) => (liveReservationStates.includes(state) ? true : reservationWords.over),
     run: cancel,
   },
 ];
-
-const changes = [reservationOrder, chargingOrder];
-const useCancel = () => {
-  const { confirm } = useFeedback();
-  const say = useSay();
-  const { send } = useSend(reservationOrderApi.cancel, { changes });
-  return useMemo(
-    () => async (row: Reservation) => {
-      const title = say(reservationWords.askCancel, { no: row.reservationOrderNo });
-      if (await confirm({ title, okText: reservationWords.cancelIt, cancelText: reservationWords.keep, danger: true })) await send({ id: row.croId });
-    },
-    [confirm, say, send],
-  );
-};

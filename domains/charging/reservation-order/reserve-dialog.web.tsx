@@ -18,6 +18,9 @@ import type { PartyKey } from '../order/page/dialogs/party-chooser.web.tsx';
 import { reservationInputLabels, reservationOrderLabels, reservationWords } from './reservation-order.labels.ts';
 import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
 import type { Offer } from './reservation-order.ts';
+import { WindowItem } from './window-item.web.tsx';
+import type { Begin } from './window-item.web.tsx';
+import './reservation.css';
 
 const changes = [reservationOrder, chargingOrder];
 /** Codes that are no answer to the request: no response, or an ended session. They are shown outside the dialog. */
@@ -33,6 +36,7 @@ export const ReserveDialog = ({ onClose }: { readonly onClose: () => void }) => 
   const [gunNum, setGunNum] = useState<number | null>(null);
   const [party, setParty] = useState<PartyKey>();
   const [minutes, setMinutes] = useState<number | null>(DEFAULT_MINUTES);
+  const [begin, setBegin] = useState<Begin>(null);
   const [refusal, setRefusal] = useState<string>();
   const offer = useCall(reservationOrderApi.offer, { cpCode: cpCode ?? '' }, { enabled: cpCode !== null }).data;
   const { send, sending } = useSend(reservationOrderApi.make, {
@@ -42,8 +46,18 @@ export const ReserveDialog = ({ onClose }: { readonly onClose: () => void }) => 
     onRefused: (problem) => (transportFailures.includes(problem.code) ? refused(problem) : setRefusal(problem.message)),
   });
   const obstacle = offer && obstacleOf(offer);
+  const startTime = begin?.toISOString() ?? null;
   const input =
-    cpCode !== null && offer && !obstacle && gunNum !== null && party && minutes !== null ? { cpCode, gunNum, ...party, minutes } : undefined;
+    cpCode !== null && offer && !obstacle && gunNum !== null && party && minutes !== null
+      ? { cpCode, gunNum, ...party, startTime, minutes }
+      : undefined;
+  /** What was refused may be possible now. */
+  const changed =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      set(value);
+      setRefusal(undefined);
+    };
   const choosePile = (next: string | null) => {
     setCpCode(next);
     setGunNum(null);
@@ -67,16 +81,10 @@ export const ReserveDialog = ({ onClose }: { readonly onClose: () => void }) => 
         {obstacle && <RefusalNote text={say(obstacle)} />}
         {offer && !obstacle && (
           <>
-            <Guns guns={offer.guns} value={gunNum} onChange={setGunNum} />
+            <Guns guns={offer.guns} value={gunNum} onChange={setGunNum} isNow={begin === null} />
+            <WindowItem offer={offer} gunNum={gunNum} minutes={minutes} begin={begin} onChange={changed(setBegin)} />
             <Form.Item label={say(reservationWords.payer)} required>
-              <PartyChooser
-                key={cpCode}
-                tenantId={offer.tenantId}
-                onChange={(next) => {
-                  setParty(next);
-                  setRefusal(undefined);
-                }}
-              />
+              <PartyChooser key={cpCode} tenantId={offer.tenantId} onChange={changed(setParty)} />
             </Form.Item>
             <Minutes offer={offer} value={minutes} onChange={setMinutes} />
             <p className="co-hint">{say(reservationWords.toldToPile)}</p>
@@ -142,10 +150,11 @@ interface GunsProps {
   readonly guns: Offer['guns'];
   readonly value: number | null;
   readonly onChange: (gunNum: number) => void;
+  readonly isNow: boolean;
 }
 
-/** The guns with their states; a busy gun cannot be chosen. */
-const Guns = ({ guns, value, onChange }: GunsProps) => {
+/** The guns with their states; a busy gun cannot be chosen for now. */
+const Guns = ({ guns, value, onChange, isNow }: GunsProps) => {
   const say = useSay();
   return (
     <Form.Item label={say(reservationWords.gun)} required>
@@ -157,7 +166,7 @@ const Guns = ({ guns, value, onChange }: GunsProps) => {
         options={guns.map(({ gunNumber, gunWorkStat }) => ({
           value: gunNumber,
           label: `${say(reservationWords.gunNo, { n: gunNumber })} · ${say(itemOf(gunWorkState, gunWorkStat)?.words ?? gunWorkState.title)}`,
-          disabled: !IDLE.includes(gunWorkStat),
+          disabled: isNow && !IDLE.includes(gunWorkStat),
         }))}
       />
     </Form.Item>
