@@ -133,6 +133,7 @@ const depsOf = (database: Database, bill: Buffer): PaymentDeps => {
         },
       },
       openAccount: async () => ({ tenantId: '1', account }),
+      payConfIdsOfTenant: () => Promise.resolve([]),
       payConfIdsOf: async () => ['7'],
       publicUrl: () => '',
     },

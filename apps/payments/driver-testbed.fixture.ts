@@ -80,6 +80,13 @@ export const startDriverTestbed = async () => {
           [orderNo],
         )
       )[0]?.billId ?? '',
+    /** The lines of the books' proofs that are broken, and the balance of the providers' accounts. */
+    brokenBooks: () =>
+      base.server.database.asSuperuser<{ invariant: string; subject: string | null }>(
+        `select invariant, subject from ledger.proof() where broken > 0
+         union all select invariant, subject from money_proof_of_recharge() where broken > 0
+         union all select invariant, subject from money_proof_of_prepaid_order() where broken > 0`,
+      ),
     close: async () => {
       streams.close();
       await sender.stop();

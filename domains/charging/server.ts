@@ -33,6 +33,8 @@ export { createPrepaidReservation } from './reservation-order/prepaid-reservatio
 export type { CreatedPrepaidReservation, NewPrepaidReservation } from './reservation-order/prepaid-reservation.server.ts';
 export { createPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
 export type { CreatedPrepaidOrder, NewPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
+export { countWalletPayments, createWalletPayment, readWalletPayment } from './prepaid-order/wallet-payment.server.ts';
+export { readWalletRefunds, refundableOfWallet, refundWallet } from './refund-order/wallet-refund.server.ts';
 export { readBillLines } from './prepaid-order/bill-lines.server.ts';
 export { askAboutPayment, readPaidCharge, stopPaidCharge } from './prepaid-order/paid-charge.server.ts';
 export type { ChargeProgress, PaidCharge } from './prepaid-order/paid-charge.server.ts';

@@ -33,4 +33,12 @@ export type { DriverOtpSent, DriverPhoneSession, DriverPuzzle } from './phone-se
 /** @public for the page of drivers */
 export { phoneAccountApi } from './phone-account/phone-account.ts';
 /** @public for the page of drivers */
-export type { DriverAccountOrder, DriverAccountOrders, DriverWallet, DriverWalletEntry } from './phone-account/phone-account.ts';
+export type {
+  DriverAccountOrder,
+  DriverAccountOrders,
+  DriverRecharge,
+  DriverRechargeMade,
+  DriverWallet,
+  DriverWalletEntry,
+  DriverWalletRefund,
+} from './phone-account/phone-account.ts';

@@ -4,6 +4,10 @@
 export const prepayState = { unpaid: 0, paid: 1, closed: 2, paidLate: 3, quarantined: 4 } as const;
 export type PrepayState = (typeof prepayState)[keyof typeof prepayState];
 
+/** What a payment is for: a charge at a gun, or the wallet of a customer. */
+export const prepayPurpose = { charge: 1, wallet: 2 } as const;
+export type PrepayPurpose = (typeof prepayPurpose)[keyof typeof prepayPurpose];
+
 /** States in which the provider may still say something new about a payment. */
 export const openPrepayStates: readonly PrepayState[] = [prepayState.unpaid, prepayState.closed];
 /** States in which the money was received and booked. */

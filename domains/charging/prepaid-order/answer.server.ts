@@ -4,11 +4,10 @@ import { prepayState, receivedPrepayStates } from '#engines/payment/codes.ts';
 import type { CallOutcome, PaymentView } from '#engines/payment/payment.ts';
 import { afterAnswer, afterClose, afterQuery, judgePayment } from '#engines/payment/prepaid.ts';
 import type { PaymentVerdict } from '#engines/payment/prepaid.ts';
-import { subjectOf } from '#domains/device/server.ts';
-import { accounts, openAccounts, post } from '#domains/money/server.ts';
+import { accounts, openAccounts, post, rechargeOnline } from '#domains/money/server.ts';
 import { reportExceptionEvent } from '#domains/system/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { lockPrepaid } from './prepaid-row.server.ts';
+import { lockPrepaid, subjectOfPayment } from './prepaid-row.server.ts';
 import type { PrepaidRow } from './prepaid-row.server.ts';
 
 /** An answer of the provider, and when it was asked. */
@@ -74,12 +73,16 @@ const writeNext = async (
     where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
 };
 
-/** D provider, C prepaid: once for each number, whatever arrives how often. */
+/** D provider, C prepaid or the wallet: once for each number, whatever arrives how often. */
 export const bookPayment = async (
   tx: Tx,
-  row: Pick<PrepaidRow, 'tenantId' | 'currency' | 'payConfId' | 'prePayOrderId' | 'billId'>,
+  row: Pick<PrepaidRow, 'tenantId' | 'currency' | 'payConfId' | 'payType' | 'prePayOrderId' | 'billId' | 'walletOf'>,
   { amountCents, effectiveAt, actor }: { readonly amountCents: bigint; readonly effectiveAt: Date; readonly actor: string },
 ): Promise<void> => {
+  if (row.walletOf !== null) {
+    await rechargeOnline(tx, { ...row, custId: row.walletOf, payNo: row.billId, amountCents, paidAt: effectiveAt, actor });
+    return;
+  }
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
   const [provider = 0n, prepaid = 0n] = await openAccounts(tx, books, [
     accounts.provider(row.payConfId),
@@ -94,7 +97,7 @@ export const bookPayment = async (
 };
 
 const reportQuarantine = (tx: Tx, row: PrepaidRow, now: Date): Promise<void> =>
-  reportExceptionEvent(tx, subjectOf(row), {
-    event: { exceptionType: exceptionType.integrity, exceptionCode: integrityCode.paymentDiffers, gunNumber: row.gunNumber, detail: row.billId },
+  reportExceptionEvent(tx, subjectOfPayment(row), {
+    event: { exceptionType: exceptionType.integrity, exceptionCode: integrityCode.paymentDiffers, gunNumber: row.gunNumber ?? 0, detail: row.billId },
     times: { atMs: now.getTime(), nowMs: now.getTime() },
   });

@@ -29,7 +29,7 @@ export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): P
   const reservedOrderId = await reservedOrderOf(tx, prePayOrderId);
   if (reservedOrderId !== undefined) return confirmPaid(work, prePayOrderId, reservedOrderId);
   const row = await lockPrepaid(tx, prePayOrderId);
-  if (!row || row.payState !== prepayState.paid || row.chargingOrderId !== null || row.startRefusal !== null) return false;
+  if (!row || row.payState !== prepayState.paid || row.walletOf !== null || row.chargingOrderId !== null || row.startRefusal !== null) return false;
   const isTooLate = nowMs > (row.payMs ?? nowMs) + START_WITHIN_MS;
   const reason = row.isCancelled ? CANCELLED : isTooLate ? 'tooLate' : undefined;
   const started = reason === undefined ? await startCharge(work, row) : { refusal: reason };
@@ -46,6 +46,7 @@ interface Started {
 
 const startCharge = async (work: OrderWork, row: PrepaidRow): Promise<Started> => {
   const { cpCode, gunNumber, appType, orderCents, prePayOrderId, userMobile } = row;
+  if (cpCode === null || gunNumber === null) return { refusal: 'gun.unknown' };
   await freeGun(work, { cpCode, gunNumber });
   const site = await lockStartSite(work.tx, cpCode, gunNumber);
   if (!site) return { refusal: 'gun.unknown' };

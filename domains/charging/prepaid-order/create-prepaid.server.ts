@@ -29,7 +29,7 @@ import type { PaymentDeps } from './payment-services.server.ts';
 /** The payment window: so long may the driver take to pay. */
 export const PAY_WITHIN_MS = 5 * 60_000;
 /** The largest prepayment, in minor units. */
-const PREPAY_MAX_CENTS = 2_000_00n;
+export const PREPAY_MAX_CENTS = 2_000_00n;
 
 /** What a driver wants to pay for. */
 export interface NewPrepaidOrder {
@@ -128,7 +128,7 @@ const checkStart = async (tx: Tx, { input, site, now }: PaymentAtGun): Promise<F
   return tariff;
 };
 
-const payTypes = {
+export const payTypes = {
   alipay: payType.items.alipay.value,
   wechat: payType.items.weChat.value,
   stripe: payType.items.stripe.value,
@@ -155,14 +155,17 @@ const insert = async (tx: Tx, { input, site, account, now, tariff }: PaymentToSt
   return { prePayOrderId: String(row.id), billId, expiresAt, currency: site.currency };
 };
 
+/** What a provider is asked for. */
+export type AskedPayment = Pick<NewPrepaidOrder, 'amountCents' | 'subject' | 'scene' | 'openId' | 'clientIp' | 'payConfId' | 'returnUrl'>;
+
 interface PaymentToMake {
-  readonly input: NewPrepaidOrder;
+  readonly input: AskedPayment;
   readonly order: Omit<CreatedPrepaidOrder, 'action'> & { readonly currency: string };
   readonly account: PayAccount;
 }
 
 /** An unknown result leaves the order open: the provider may have made the payment, and the order's own questions find it. */
-const askForPayment = async (
+export const askForPayment = async (
   { database, payments, log }: PaymentDeps,
   { input, order, account }: PaymentToMake,
 ): Promise<ClientAction | undefined> => {
@@ -193,6 +196,6 @@ const askForPayment = async (
 };
 
 /** 12 digits of time and 50 random bits: at most 24 letters and digits, so that the numbers of its refunds fit every provider. */
-const newBillId = (now: Date): string => `${now.toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode()}`;
+export const newBillId = (now: Date): string => `${now.toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode()}`;
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomCode = (): string => Array.from(randomBytes(10), (byte) => alphabet.charAt(byte & 31)).join('');

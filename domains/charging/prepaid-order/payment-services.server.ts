@@ -1,4 +1,4 @@
-import { openPayAccount, payConfsOf } from '#domains/money/server.ts';
+import { openPayAccount, payConfsOf, payConfsOfTenant } from '#domains/money/server.ts';
 import type { PayAccount, PaymentProviders } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
@@ -11,6 +11,8 @@ export interface PaymentServices {
   readonly openAccount: (tx: Tx, payConfId: string) => Promise<PaymentAccount | undefined>;
   /** The pay configurations with which a pile is paid. */
   readonly payConfIdsOf: (tx: Tx, cpCode: string) => Promise<readonly string[]>;
+  /** The pay configurations with which wallets of a tenant are filled. */
+  readonly payConfIdsOfTenant: (tx: Tx, tenantId: string) => Promise<readonly string[]>;
   /** The address by which providers reach this server, without a slash at its end. */
   readonly publicUrl: () => string;
 }
@@ -24,6 +26,7 @@ export const paymentServices = ({
   providers,
   openAccount: (tx, payConfId) => openPayAccount(tx, secrets, payConfId),
   payConfIdsOf: async (tx, cpCode) => (await payConfsOf(tx, cpCode)).map(({ payConfId }) => payConfId),
+  payConfIdsOfTenant: async (tx, tenantId) => (await payConfsOfTenant(tx, tenantId)).map(({ payConfId }) => payConfId),
   publicUrl,
 });
 

@@ -72,11 +72,20 @@ const stepPayment = async (deps: PaymentDeps, prePayOrderId: string, claimedAt: 
   if (!loaded) return;
   const row = loaded.account ? await askProvider(deps, loaded.row, { account: loaded.account, claimedAt }) : loaded.row;
   if (!row || !receivedPrepayStates.includes(row.payState)) return;
+  if (row.walletOf !== null) {
+    await inSystem(deps.database, (tx) => restInWallet(tx, prePayOrderId));
+    return;
+  }
   // The charge has a transaction of its own, so that an error in it cannot undo the payment.
   const hasBegun = await inSystem(deps.database, (tx) => beginPaidCharge(orderWork(deps, tx, 'worker:payment'), prePayOrderId), { idempotent: true });
   // A charge that has just begun leaves no rest.
   if (hasBegun) return;
   await inSystem(deps.database, (tx) => returnRest(orderWork(deps, tx, 'worker:payment'), prePayOrderId), { idempotent: true });
+};
+
+/** Money that has filled a wallet waits for nothing: it goes back only when its driver wants that. */
+const restInWallet = async (tx: Tx, prePayOrderId: string): Promise<void> => {
+  await sql`update prepaid_order set next_step_at = null where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
 };
 
 interface LoadedStep {

@@ -49,10 +49,10 @@ export const PrepaidList = () => {
 
 const columns = [
   ...(['billId', 'payState', 'userMobile', 'orderAmount', 'payTime', 'payType', 'refundStat', 'refundAmount'] as const),
-  ...(['stationId', 'cpCode', 'gunNumber', 'chargingOrderNo', 'orderState', 'tenantId'] as const),
+  ...(['payPurpose', 'stationId', 'cpCode', 'gunNumber', 'chargingOrderNo', 'orderState', 'tenantId'] as const),
 ];
 const filters = [
-  ...(['billId', 'payState', 'refundStat', 'userMobile', 'payType', 'stationId', 'cpCode'] as const),
+  ...(['billId', 'payState', 'refundStat', 'userMobile', 'payType', 'payPurpose', 'stationId', 'cpCode'] as const),
   ...(['agentId', 'tenantId', 'createTime'] as const),
 ];
 

@@ -1,5 +1,5 @@
 import { startSource } from '#engines/order/codes.ts';
-import { prepayState, refundStat as refundStatValues } from '#engines/payment/codes.ts';
+import { prepayPurpose, prepayState, refundStat as refundStatValues } from '#engines/payment/codes.ts';
 import type { PaymentDifference } from '#engines/payment/prepaid.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { codeTable } from '#kit/fields/codes.ts';
@@ -14,6 +14,16 @@ export const payState = codeTable({
     closed: { value: prepayState.closed, words: ['已关闭', '已關閉', 'Closed'], tone: 'quiet' },
     paidLate: { value: prepayState.paidLate, words: ['关闭后到账', '關閉後到帳', 'Paid after closing'], tone: 'warn' },
     quarantined: { value: prepayState.quarantined, words: ['支付信息不符', '支付資訊不符', 'Payment differs'], tone: 'bad' },
+  },
+});
+
+/** What a payment is for. */
+export const payPurpose = codeTable({
+  dictCode: 'prepaid_purpose',
+  title: ['付款用途', '付款用途', 'What a payment is for'],
+  items: {
+    charge: { value: prepayPurpose.charge, words: ['充电预付', '充電預付', 'Charge'] },
+    wallet: { value: prepayPurpose.wallet, words: ['钱包充值', '錢包儲值', 'Wallet'] },
   },
 });
 

@@ -11,6 +11,7 @@ export const prepaidOrderLabels = labels(prepaidOrder, {
     payState: ['支付状态', '支付狀態', 'Payment'],
     refundStat: ['退款情况', '退款情況', 'Refunds'],
     tenantId: ['租户', '租戶', 'Tenant'],
+    payPurpose: ['付款用途', '付款用途', 'Paid for'],
     agentId: ['运营商', '營運商', 'Agent'],
     stationId: ['站点', '站點', 'Station'],
     cpCode: ['桩编号', '樁編號', 'Pile code'],

@@ -5,11 +5,11 @@ import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { orderState } from '../order/order.codes.ts';
-import { appType, paymentProblem, payScene, payState, quarantineDecision, refundStat } from './prepaid-order.codes.ts';
+import { appType, paymentProblem, payPurpose, payScene, payState, quarantineDecision, refundStat } from './prepaid-order.codes.ts';
 import { payType } from '#domains/money/resources.ts';
 import { yesNo } from '#domains/system/resources.ts';
 
-/** Money that a driver paid before a charge. Drivers and providers make it; people read it and give its rest back. */
+/** Money that a driver paid before a charge, or for the wallet. Drivers and providers make it; people read it and give its rest back. */
 export const prepaidOrder = resource({
   name: 'prepaidOrder',
   sensitivity: 'money',
@@ -27,10 +27,12 @@ export const prepaidOrder = resource({
     payState: readOnly(choice(payState, { filter: 'equals' })),
     refundStat: readOnly(choice(refundStat, { filter: 'equals' })),
     tenantId: readOnly(ref('tenant', { filter: 'equals' })),
-    agentId: readOnly(ref('agent', { filter: 'equals' })),
-    stationId: readOnly(ref('station', { filter: 'equals' })),
-    cpCode: readOnly(text({ max: 16, filter: 'equals' })),
-    gunNumber: readOnly(count({ min: 1, max: 4 })),
+    payPurpose: readOnly(choice(payPurpose, { filter: 'equals' })),
+    /** Null of a payment for a wallet, as are station, pile and gun. */
+    agentId: readOnly(optional(ref('agent', { filter: 'equals' }))),
+    stationId: readOnly(optional(ref('station', { filter: 'equals' }))),
+    cpCode: readOnly(optional(text({ max: 16, filter: 'equals' }))),
+    gunNumber: readOnly(optional(count({ min: 1, max: 4 }))),
     custId: readOnly(optional(ref('customer', { filter: 'equals' }))),
     userMobile: readOnly(optional(personal(text({ max: 20, filter: 'equals' }), { kind: 'phone' }))),
     appType: readOnly(choice(appType)),

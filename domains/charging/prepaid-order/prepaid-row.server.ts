@@ -1,16 +1,25 @@
 import { sql } from 'kysely';
-import { prepayState } from '#engines/payment/codes.ts';
+import { prepayPurpose, prepayState } from '#engines/payment/codes.ts';
 import type { PrepayState } from '#engines/payment/codes.ts';
 import type { OpenPayment } from '#engines/payment/prepaid.ts';
+import { accounts } from '#domains/money/server.ts';
+import type { AccountSpec } from '#domains/money/server.ts';
+import type { payType } from '#domains/money/resources.ts';
+import { subjectOf } from '#domains/device/server.ts';
+import type { ConditionSubject } from '#domains/system/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
 
 /** A prepaid order as its life cycle reads it; ids are texts, amounts minor units. */
 export interface PrepaidRow extends OpenPayment {
   readonly prePayOrderId: string;
   readonly tenantId: string;
-  readonly agentId: string;
-  readonly stationId: string;
+  /** Null of a payment for a wallet, as are station, pile and gun. */
+  readonly agentId: string | null;
+  readonly stationId: string | null;
   readonly custId: string | null;
+  /** The customer whose wallet the money fills; null for a charge, and for a payment that goes back because it differs. */
+  readonly walletOf: string | null;
   readonly billId: string;
   readonly userMobile: string | null;
   readonly appType: number;
@@ -21,8 +30,9 @@ export interface PrepaidRow extends OpenPayment {
   readonly paidCents: bigint;
   readonly currency: string;
   readonly payConfId: string;
-  readonly cpCode: string;
-  readonly gunNumber: number;
+  readonly payType: CodeValue<typeof payType>;
+  readonly cpCode: string | null;
+  readonly gunNumber: number | null;
   readonly chargingOrderId: string | null;
   readonly startRefusal: string | null;
   readonly tradeRef: string | null;
@@ -37,9 +47,10 @@ export interface PrepaidRow extends OpenPayment {
 interface RawRow {
   readonly prePayOrderId: bigint;
   readonly tenantId: bigint;
-  readonly agentId: bigint;
-  readonly stationId: bigint;
+  readonly agentId: bigint | null;
+  readonly stationId: bigint | null;
   readonly custId: bigint | null;
+  readonly isForWallet: boolean;
   readonly billId: string;
   readonly userMobile: string | null;
   readonly appType: number;
@@ -49,8 +60,9 @@ interface RawRow {
   readonly paidCents: bigint;
   readonly currency: string;
   readonly payConfId: bigint;
-  readonly cpCode: string;
-  readonly gunNumber: number;
+  readonly payType: CodeValue<typeof payType>;
+  readonly cpCode: string | null;
+  readonly gunNumber: number | null;
   readonly chargingOrderId: bigint | null;
   readonly startRefusal: string | null;
   readonly tradeRef: string | null;
@@ -64,8 +76,8 @@ interface RawRow {
 /** The order, locked until the transaction ends. A charging order is locked before its prepaid order. */
 export const lockPrepaid = async (tx: Tx, prePayOrderId: string): Promise<PrepaidRow | undefined> => {
   const { rows } =
-    await sql<RawRow>`select pre_pay_order_id, tenant_id, agent_id, station_id, cust_id, bill_id, user_mobile, app_type, pay_state, pay_time,
-    order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time, cancel_time is not null as is_cancelled, tariff_snapshot_id,
+    await sql<RawRow>`select pre_pay_order_id, tenant_id, agent_id, station_id, cust_id, pay_purpose = ${sql.lit(prepayPurpose.wallet)} and problem is null as is_for_wallet, bill_id, user_mobile, app_type, pay_state, pay_time,
+    order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, pay_type, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time, cancel_time is not null as is_cancelled, tariff_snapshot_id,
       (select t.rate_rule_id from tariff_snapshot t where t.snapshot_id = prepaid_order.tariff_snapshot_id) as told_rate_rule_id
     from prepaid_order where pre_pay_order_id = ${prePayOrderId} for update`.execute(tx);
   const [raw] = rows;
@@ -73,12 +85,13 @@ export const lockPrepaid = async (tx: Tx, prePayOrderId: string): Promise<Prepai
 };
 
 const textOrNull = (value: bigint | null): string | null => (value === null ? null : String(value));
-const rowOf = ({ createTime, expireTime, payTime, payState, ...raw }: RawRow): PrepaidRow => ({
+const rowOf = ({ createTime, expireTime, payTime, payState, isForWallet, ...raw }: RawRow): PrepaidRow => ({
   ...raw,
   prePayOrderId: String(raw.prePayOrderId),
   tenantId: String(raw.tenantId),
-  agentId: String(raw.agentId),
-  stationId: String(raw.stationId),
+  agentId: textOrNull(raw.agentId),
+  stationId: textOrNull(raw.stationId),
+  walletOf: isForWallet ? textOrNull(raw.custId) : null,
   custId: textOrNull(raw.custId),
   payConfId: String(raw.payConfId),
   chargingOrderId: textOrNull(raw.chargingOrderId),
@@ -103,3 +116,14 @@ const stateOf = (value: number): PrepayState => states.find((state) => state ===
 const unknownState = (value: number): never => {
   throw new Error(`a prepaid order has the state ${value}`);
 };
+
+/** Where the money of a payment lies: in an account of its own, or in the wallet that it fills. */
+export const moneyOf = ({ prePayOrderId, walletOf }: Pick<PrepaidRow, 'prePayOrderId' | 'walletOf'>): AccountSpec =>
+  walletOf === null ? accounts.prepaid(BigInt(prePayOrderId)) : accounts.wallet(`customer:${walletOf}`);
+
+/** What an exception of a payment is about: its pile, or, for a wallet, the payment itself. */
+export const subjectOfPayment = ({ tenantId, agentId, stationId, cpCode, billId }: PaymentPlace): ConditionSubject =>
+  agentId === null || stationId === null || cpCode === null
+    ? { tenantId, agentId: null, stationId: null, subject: billId, isPile: false }
+    : subjectOf({ tenantId, agentId, stationId, cpCode });
+type PaymentPlace = Pick<PrepaidRow, 'tenantId' | 'agentId' | 'stationId' | 'cpCode' | 'billId'>;

@@ -119,7 +119,13 @@ export const startWithPayments = async <P extends PaymentProviders>(
         const account = accounts[payConfId];
         return account && rows[0] ? { tenantId: String(rows[0].id), account } : undefined;
       };
-      const services = { providers, openAccount, payConfIdsOf: async () => Object.keys(accounts), publicUrl: () => address.url };
+      const services = {
+        providers,
+        openAccount,
+        payConfIdsOf: async () => Object.keys(accounts),
+        payConfIdsOfTenant: async () => Object.keys(accounts),
+        publicUrl: () => address.url,
+      };
       // The faults that a test makes are no errors of the program.
       const own = { ...deps, log: pino({ level: 'silent' }), payments: services };
       made.push({ payments, deps: own });

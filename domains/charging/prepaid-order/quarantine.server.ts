@@ -93,6 +93,6 @@ const apply = async (ctx: Context, { clock }: OrderActionDeps, { row, decision, 
     actual_pay_amount = ${isReturned ? toldAmount : null}::bigint, pay_time = ${isReturned ? now : null}::timestamptz, next_step_at = ${isReturned ? now : null}::timestamptz,
     update_by = ${ctx.viewer.username}, update_time = now(), version = version + 1 where pre_pay_order_id = ${id}`.execute(ctx.db);
   if (!isReturned) return;
-  await bookPayment(ctx.db, row, { amountCents: toldAmount, effectiveAt: now, actor: ctx.viewer.username });
+  await bookPayment(ctx.db, { ...row, walletOf: null }, { amountCents: toldAmount, effectiveAt: now, actor: ctx.viewer.username });
   ctx.db.wake(paymentTopic);
 };

@@ -3,14 +3,13 @@ import { exceptionType, integrityCode } from '#engines/alarm/codes.ts';
 import { finalRefundStates, refundOrderState, refundStat } from '#engines/payment/codes.ts';
 import { refundStatOf } from '#engines/payment/prepaid.ts';
 import type { RefundMove } from '#engines/payment/prepaid.ts';
-import { subjectOf } from '#domains/device/server.ts';
 import { accounts, openAccounts, post } from '#domains/money/server.ts';
 import { reportExceptionEvent } from '#domains/system/server.ts';
 import { decideOn } from '../order/lifecycle/decide.server.ts';
 import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
 import { lockOrder } from '../order/lifecycle/stored-order.server.ts';
 import { paymentTopic } from '../prepaid-order/payment-services.server.ts';
-import { lockPrepaid } from '../prepaid-order/prepaid-row.server.ts';
+import { lockPrepaid, moneyOf, subjectOfPayment } from '../prepaid-order/prepaid-row.server.ts';
 import type { PrepaidRow } from '../prepaid-order/prepaid-row.server.ts';
 import { readRefund } from './refund-row.server.ts';
 import type { RefundRow } from './refund-row.server.ts';
@@ -72,12 +71,12 @@ interface ResultInput {
   readonly succeeded: boolean;
 }
 
-/** Paid: D refund in transit, C provider. Closed without a payment: D refund in transit, C prepaid. */
+/** Paid: D refund in transit, C provider. Closed without a payment: D refund in transit, C where the money came from. */
 const bookResult = async ({ tx, actor }: OrderWork, { prepaid, refund, succeeded }: ResultInput): Promise<void> => {
   const books = { tenantId: BigInt(prepaid.tenantId), currency: prepaid.currency, actor };
   const [debit = 0n, credit = 0n] = await openAccounts(tx, books, [
     accounts.refundInTransit(),
-    succeeded ? accounts.provider(prepaid.payConfId) : accounts.prepaid(BigInt(prepaid.prePayOrderId)),
+    succeeded ? accounts.provider(prepaid.payConfId) : moneyOf(prepaid),
   ]);
   await post(tx, books, {
     kind: succeeded ? 'refund_ok' : 'refund_fail',
@@ -88,7 +87,7 @@ const bookResult = async ({ tx, actor }: OrderWork, { prepaid, refund, succeeded
 };
 
 const reportStuck = ({ tx, nowMs }: OrderWork, prepaid: PrepaidRow, { refundNo }: RefundRow): Promise<void> =>
-  reportExceptionEvent(tx, subjectOf(prepaid), {
-    event: { exceptionType: exceptionType.integrity, exceptionCode: integrityCode.refundStuck, gunNumber: prepaid.gunNumber, detail: refundNo },
+  reportExceptionEvent(tx, subjectOfPayment(prepaid), {
+    event: { exceptionType: exceptionType.integrity, exceptionCode: integrityCode.refundStuck, gunNumber: prepaid.gunNumber ?? 0, detail: refundNo },
     times: { atMs: nowMs, nowMs },
   });

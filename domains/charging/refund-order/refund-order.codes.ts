@@ -27,5 +27,6 @@ export const refundKind = codeTable({
     late: { value: 3, words: ['关闭后到账', '關閉後到帳', 'Paid after closing'] },
     byHand: { value: 4, words: ['人工退款', '人工退款', 'By hand'] },
     goodwill: { value: 5, words: ['优待退款', '優待退款', 'Goodwill'] },
+    wallet: { value: 6, words: ['钱包退款', '錢包退款', 'Out of the wallet'] },
   },
 });

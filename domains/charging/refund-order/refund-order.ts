@@ -34,8 +34,8 @@ export const refundOrder = resource({
     refundReason: readOnly(text({ max: 255 })),
     tradeRefundNo: readOnly(optional(text({ max: 64 }))),
     tenantId: readOnly(ref('tenant', { filter: 'equals' })),
-    agentId: readOnly(ref('agent', { filter: 'equals' })),
-    stationId: readOnly(ref('station', { filter: 'equals' })),
+    agentId: readOnly(optional(ref('agent', { filter: 'equals' }))),
+    stationId: readOnly(optional(ref('station', { filter: 'equals' }))),
     custId: readOnly(optional(ref('customer', { filter: 'equals' }))),
     userMobile: readOnly(optional(personal(text({ max: 20 }), { kind: 'phone' }))),
     /** Null for a refund into a wallet. */

@@ -9,6 +9,7 @@ import { decideOn } from '../order/lifecycle/decide.server.ts';
 import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
 import type { LoadedOrder } from '../order/lifecycle/stored-order.server.ts';
 import { paymentTopic } from '../prepaid-order/payment-services.server.ts';
+import { moneyOf } from '../prepaid-order/prepaid-row.server.ts';
 import type { PrepaidRow } from '../prepaid-order/prepaid-row.server.ts';
 import { refundKind } from './refund-order.codes.ts';
 import { refundsOfPayment } from './refund-row.server.ts';
@@ -72,10 +73,10 @@ const insertRefund = async (
   );
 };
 
-/** D prepaid, C refund in transit. */
+/** D prepaid or the wallet, C refund in transit. */
 const bookRequest = async ({ tx, actor }: OrderWork, { prepaid, amountCents }: RefundRequest, refundNo: string): Promise<void> => {
   const books = { tenantId: BigInt(prepaid.tenantId), currency: prepaid.currency, actor };
-  const [debit = 0n, credit = 0n] = await openAccounts(tx, books, [accounts.prepaid(BigInt(prepaid.prePayOrderId)), accounts.refundInTransit()]);
+  const [debit = 0n, credit = 0n] = await openAccounts(tx, books, [moneyOf(prepaid), accounts.refundInTransit()]);
   const order = prepaid.chargingOrderId === null ? {} : { orderId: BigInt(prepaid.chargingOrderId) };
   await post(tx, books, { kind: 'refund_req', source: { type: 'refund', id: refundNo }, lines: [{ debit, credit, amountCents }], ...order });
 };

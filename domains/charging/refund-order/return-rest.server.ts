@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { prepayState } from '#engines/payment/codes.ts';
+import { prepayState, refundOrderState } from '#engines/payment/codes.ts';
 import { restToRefund } from '#engines/payment/prepaid.ts';
 import { orderState } from '#engines/order/codes.ts';
-import { accounts, balancesOf, openAccounts } from '#domains/money/server.ts';
+import { balancesOf, openAccounts } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { lockOrder } from '../order/lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from '../order/lifecycle/stored-order.server.ts';
 import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
-import { chargeOf, lockPrepaid } from '../prepaid-order/prepaid-row.server.ts';
+import { chargeOf, lockPrepaid, moneyOf } from '../prepaid-order/prepaid-row.server.ts';
 import type { PrepaidRow } from '../prepaid-order/prepaid-row.server.ts';
 import { refundKind } from './refund-order.codes.ts';
 import { refundsOfPayment } from './refund-row.server.ts';
@@ -29,15 +29,25 @@ export const lockWithCharge = async (tx: Tx, prePayOrderId: string): Promise<Loc
   const prepaid = await lockPrepaid(tx, prePayOrderId);
   // A charge that began in between is locked by its own transaction; the order is looked at again.
   if (!prepaid || prepaid.chargingOrderId !== orderId) return undefined;
-  const [account = 0n] = await openAccounts(tx, { tenantId: BigInt(prepaid.tenantId), currency: prepaid.currency }, [
-    accounts.prepaid(BigInt(prePayOrderId)),
-  ]);
+  const [account = 0n] = await openAccounts(tx, { tenantId: BigInt(prepaid.tenantId), currency: prepaid.currency }, [moneyOf(prepaid)]);
   const [balance] = await balancesOf(tx, [account]);
-  return { prepaid, order, restCents: balance?.availableCents ?? 0n, charge: chargeStateOf(prepaid, order) };
+  const availableCents = balance?.availableCents ?? 0n;
+  // A wallet has other money as well, of which this payment takes back no more than it has brought.
+  const ownCents = prepaid.walletOf === null ? availableCents : prepaid.paidCents - (await refundedOf(tx, prePayOrderId));
+  const restCents = availableCents < ownCents ? availableCents : ownCents;
+  return { prepaid, order, restCents, charge: chargeStateOf(prepaid, order) };
 };
 
+/** What of a payment went back or is on its way. */
+const refundedOf = async (tx: Tx, prePayOrderId: string): Promise<bigint> =>
+  (await refundsOfPayment(tx, prePayOrderId)).reduce(
+    (sum, { state, amountCents }) => (state === refundOrderState.closed ? sum : sum + amountCents),
+    0n,
+  );
+
 const overStates: readonly number[] = [orderState.settled, orderState.refunded];
-const chargeStateOf = ({ payState, startRefusal }: PrepaidRow, order: LoadedOrder | undefined): LockedPrepaid['charge'] => {
+const chargeStateOf = ({ payState, startRefusal, walletOf }: PrepaidRow, order: LoadedOrder | undefined): LockedPrepaid['charge'] => {
+  if (walletOf !== null) return 'none';
   if (order) return overStates.includes(order.row.state) ? 'over' : 'running';
   // Timely money without a charge and without a refusal is about to begin one.
   return payState === prepayState.paid && startRefusal === null ? 'running' : 'none';

@@ -137,8 +137,11 @@ export const refundViewOf = (refund: PaidCharge['refunds'][number] | undefined):
     : {
         refundNo: refund.refundNo,
         amountCents: Number(refund.amountCents),
-        state: refund.state === refundOrderState.succeeded ? 'succeeded' : stuckStates.includes(refund.state) ? 'stuck' : 'underway',
+        state: refundStateOf(refund.state),
       };
+
+export const refundStateOf = (state: RefundOrderState): DriverRefundView['state'] =>
+  state === refundOrderState.succeeded ? 'succeeded' : stuckStates.includes(state) ? 'stuck' : 'underway';
 
 /** What the driver sees, apart from the passing of time: a change of it is told. */
 export const changeMarkOf = ({ asOf: _asOf, version: _version, minutes: _minutes, text, ...rest }: DriverOrderView): string => {

@@ -211,5 +211,5 @@ const noteDoubt = async (deps: DriverDeps, orderNo: string, { action }: CreatedP
   if (action === undefined) await inSystem(deps.database, (tx) => doubt(tx, orderNo, new Date(deps.clock().getTime() + DOUBT_MS)));
 };
 
-const actionOf = ({ action }: CreatedPrepaidOrder): DriverClientAction =>
+export const actionOf = ({ action }: CreatedPrepaidOrder): DriverClientAction =>
   action ? { type: action.type, data: action.data } : { type: 'none', data: {} };

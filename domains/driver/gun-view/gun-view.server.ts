@@ -102,19 +102,25 @@ export const offeredAmounts = async (tx: Tx, { database, clock }: DriverDeps, si
   });
 
 /** The accounts with which a pile is paid, by their provider. */
-export const payAccountsOf = async (tx: Tx, { payments }: DriverDeps, cpCode: string): Promise<ReadonlyMap<PayKind, string>> => {
+export const payAccountsOf = async (tx: Tx, deps: DriverDeps, cpCode: string): Promise<ReadonlyMap<PayKind, string>> =>
+  accountsOf(tx, deps, await deps.payments.payConfIdsOf(tx, cpCode));
+
+/** Accounts by their provider. */
+export const accountsOf = async (tx: Tx, { payments }: DriverDeps, payConfIds: readonly string[]): Promise<ReadonlyMap<PayKind, string>> => {
   const found = new Map<PayKind, string>();
-  for (const payConfId of await payments.payConfIdsOf(tx, cpCode)) {
+  for (const payConfId of payConfIds) {
     const opened = await payments.openAccount(tx, payConfId);
     if (opened) found.set(opened.account.kind, payConfId);
   }
   return found;
 };
 
-const offeredWays = async (tx: Tx, deps: DriverDeps, cpCode: string): Promise<readonly DriverPayWay[]> => {
-  const accounts = await payAccountsOf(tx, deps, cpCode);
-  return driverPayWays.filter((way) => {
+const offeredWays = async (tx: Tx, deps: DriverDeps, cpCode: string): Promise<readonly DriverPayWay[]> =>
+  waysWith(deps, await payAccountsOf(tx, deps, cpCode));
+
+/** The ways of paying that these accounts offer. */
+export const waysWith = ({ payments }: DriverDeps, accounts: ReadonlyMap<PayKind, string>): readonly DriverPayWay[] =>
+  driverPayWays.filter((way) => {
     const { kind, scene } = waysOf[way];
-    return accounts.has(kind) && deps.payments.providers[kind].scenes.includes(scene);
+    return accounts.has(kind) && payments.providers[kind].scenes.includes(scene);
   });
-};

@@ -3,16 +3,22 @@ import { minorDigits } from '#engines/money/currency.ts';
 import { statementOf, walletBalance } from '#domains/money/server.ts';
 import type { Movement } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import type { DriverDeps } from '../driver-deps.server.ts';
 import { maskedPhone } from '../phone-session/phone-number.rules.ts';
 import type { PhoneUser } from '../phone-session/phone-token.server.ts';
 import { PAGE_SIZE } from './account-orders.server.ts';
 import type { DriverWallet, DriverWalletEntry } from './phone-account.ts';
+import { readWalletMoney } from './wallet-money.server.ts';
 
 /** The scale of energy in a statement is 0.0001 kWh. */
 const ELEC_PER_WH = 10n;
 
 /** The wallet of an account with a page of its bookings, the newest first. Money is what the ledger says now. */
-export const readAccountWallet = async (tx: Tx, user: PhoneUser, page: number): Promise<DriverWallet> => {
+export const readAccountWallet = async (
+  tx: Tx,
+  deps: DriverDeps,
+  { user, page }: { readonly user: PhoneUser; readonly page: number },
+): Promise<DriverWallet> => {
   const { currency, tenantId, custId } = user;
   const wallet = { tenantId, currency, owner: { ownerType: 'customer', ownerId: custId } } as const;
   const { accountId, postedCents, heldCents, availableCents, owedCents } = await walletBalance(tx, wallet);
@@ -29,6 +35,7 @@ export const readAccountWallet = async (tx: Tx, user: PhoneUser, page: number): 
     heldCents: Number(heldCents),
     availableCents: Number(availableCents),
     owedCents: Number(owedCents),
+    ...(await readWalletMoney(tx, deps, user)),
     entries: statement.records.map((movement) => entryOf(movement, orderNos)),
     page,
     hasMore: page < statement.pages,

@@ -1,6 +1,9 @@
-import { count, optional, text } from '#kit/fields/field.ts';
+import { choice, count, optional, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { driverPath, visitCall } from '../driver-path.ts';
+import { payWay } from '../driver-order/driver-order.ts';
+import type { DriverClientAction } from '../driver-order/driver-order.ts';
+import type { DriverPayWay } from '../gun-view/gun-view.ts';
 
 /** An order in the list of its driver. Money in minor units, instants ISO 8601. */
 export interface DriverAccountOrder {
@@ -41,6 +44,14 @@ export interface DriverWalletEntry {
   readonly energyWh: number | null;
 }
 
+/** Money on its way from the wallet back to where it came from. */
+export interface DriverWalletRefund {
+  readonly refundNo: string;
+  readonly at: string;
+  readonly amountCents: number;
+  readonly state: 'underway' | 'succeeded' | 'stuck';
+}
+
 export interface DriverWallet {
   /** Only the ends of the number. */
   readonly phone: string;
@@ -51,14 +62,39 @@ export interface DriverWallet {
   readonly heldCents: number;
   readonly availableCents: number;
   readonly owedCents: number;
+  /** What can go back to where it came from, now. */
+  readonly refundableCents: number;
+  /** The newest first, ten at most. */
+  readonly refunds: readonly DriverWalletRefund[];
+  /** What can be paid in, and how. */
+  readonly recharge: { readonly amountsCents: readonly number[]; readonly ways: readonly DriverPayWay[] };
   /** The newest first. */
   readonly entries: readonly DriverWalletEntry[];
   readonly page: number;
   readonly hasMore: boolean;
 }
 
+/** A payment into the wallet. */
+export interface DriverRechargeMade {
+  readonly rechargeNo: string;
+  readonly payBy: string;
+  readonly clientAction: DriverClientAction;
+}
+
+export interface DriverRecharge {
+  readonly rechargeNo: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly digits: number;
+  readonly payBy: string;
+  /** `review`: what was paid is not what was asked for, and a person decides. */
+  readonly state: 'open' | 'paid' | 'closed' | 'review';
+}
+
 const page = optional(count({ min: 1, max: 10_000 }));
+const rechargeNo = text({ min: 1, max: 24 });
 const path = `${driverPath}/me`;
+const press = { ...visitCall, method: 'POST', idempotent: true } as const;
 
 export const phoneAccountApi = {
   /** The orders of the account, the newest first, twenty a page. */
@@ -73,4 +109,28 @@ export const phoneAccountApi = {
   }),
   /** The balance, and the bookings, the newest first, twenty a page. */
   wallet: endpoint({ ...visitCall, method: 'GET', path: `${path}/wallet`, input: { page }, output: opaque<DriverWallet>() }),
+  /** Pays into the wallet. The money is there once the provider has said that it was paid, also when that comes late. */
+  recharge: endpoint({
+    ...press,
+    publicStatus: 201,
+    path: `${path}/recharges`,
+    input: { amountCents: count({ min: 1, max: 200_000 }), pay: choice(payWay), openId: optional(text({ min: 1, max: 128 })) },
+    output: opaque<DriverRechargeMade>(),
+  }),
+  /** How far a payment is; while it is open, the provider is asked. */
+  readRecharge: endpoint({
+    ...visitCall,
+    method: 'GET',
+    path: `${path}/recharges/:rechargeNo`,
+    input: { rechargeNo },
+    output: opaque<DriverRecharge>(),
+  }),
+  /** Sends money of the wallet back to where it came from, the newest payments first. 409 `driver.refundTooMuch` above `refundableCents`. */
+  refund: endpoint({
+    ...press,
+    publicStatus: 202,
+    path: `${path}/refunds`,
+    input: { amountCents: count({ min: 1, max: 2_000_000_000 }) },
+    output: opaque<{ readonly refundNos: readonly string[] }>(),
+  }),
 };

@@ -97,6 +97,14 @@ export const payConfsOf = async (tx: Tx, cpCode: string): Promise<readonly { rea
   return rows.map(({ payConfId, payType: type }) => ({ payConfId: String(payConfId), payType: type }));
 };
 
+/** The configurations with which wallets of a tenant are filled, at most one of each provider: first one that belongs to no piles. */
+export const payConfsOfTenant = async (tx: Tx, tenantId: string): Promise<readonly { readonly payConfId: string; readonly payType: PayType }[]> => {
+  const { rows } = await sql<{ payConfId: bigint; payType: PayType }>`select distinct on (c.pay_type) c.pay_conf_id, c.pay_type from pay_conf c
+    where c.tenant_id = ${tenantId} and c.is_used = ${payConfUse.items.used.value} and not c.is_delete
+    order by c.pay_type, exists (select from pile_pay_conf o where o.pay_conf_id = c.pay_conf_id), c.pay_conf_id`.execute(tx);
+  return rows.map(({ payConfId, payType: type }) => ({ payConfId: String(payConfId), payType: type }));
+};
+
 /** Whether a text is a private or a public key in PEM. */
 export const isKeyPem = (fact: 'privateKey' | 'publicKey', pem: string): boolean => {
   try {

@@ -22,6 +22,7 @@ export const rechargeLabels = labels(recharge, {
     debtPaidMoney: ['其中还欠款', '其中還欠款', 'Paid debt'],
     currency: ['币种', '幣種', 'Currency'],
     payMethod: ['充值方式', '儲值方式', 'Paid by'],
+    payNo: ['支付单号', '支付單號', 'Payment no.'],
     invoiceCode: ['发票代码', '發票代碼', 'Invoice code'],
     invoiceNumber: ['发票号码', '發票號碼', 'Invoice number'],
     hasReverse: ['已冲正', '已沖正', 'Reversed'],
@@ -98,6 +99,11 @@ export const rechargeRefusals = {
   ],
   'recharge.isReversal': ['该记录本身是冲正记录，不能冲正', '該記錄本身是沖正記錄，不能沖正', 'This record is a reversal itself'],
   'recharge.reversed': ['该充值已冲正', '該儲值已沖正', 'This recharge has been reversed already'],
+  'recharge.online': [
+    '车主在线支付的充值不能冲正，请在预付订单中原路退款',
+    '車主線上支付的儲值不能沖正，請在預付訂單中原路退款',
+    'A recharge that a driver paid online is not reversed; refund its payment among the prepaid orders',
+  ],
   'recharge.spent': [
     '可用余额只有{available} {currency}，不足以冲正{amount} {currency}',
     '可用餘額只有{available} {currency}，不足以沖正{amount} {currency}',

@@ -5,15 +5,13 @@ import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { accounts } from '../ledger/ledger.ts';
-import { openAccounts, post } from '../ledger/ledger.server.ts';
 import { sumList } from '../totals.server.ts';
 import type { RowWithSums } from '../totals.server.ts';
-import { partyCode, walletBalance } from '../wallet/balance.server.ts';
+import { bookRecharge } from './book-recharge.server.ts';
 import { partyOf } from './party.server.ts';
-import { checkRecharge, debtPart } from './recharge.rules.ts';
+import { checkRecharge } from './recharge.rules.ts';
 import { recharge, rechargeApi } from './recharge.ts';
-import { booksOf, balanceChange, nextRecordId, orRefuse, cashAccountFor, writeRecord } from './record.server.ts';
+import { booksOf, orRefuse, cashAccountFor, writeRecord } from './record.server.ts';
 import { reverseRecharge } from './reverse.server.ts';
 
 const { list, queryById, exportXls, exportTemplate } = crudHandlers(recharge);
@@ -55,31 +53,11 @@ const addRecharge = async (ctx: Context, draft: Draft<typeof recharge.fields>) =
   const party = await partyOf(ctx, draft);
   const { mainPartName: name, isVoid, pool } = party;
   orRefuse(ctx, checkRecharge({ amountCents: draft.rrMoney, party: { name, isVoid, poolOwner: pool?.custName ?? null } }), 'rrMoney');
-  const rechargRecordId = await nextRecordId(ctx.db);
-  const books = booksOf(ctx, party);
-  const code = partyCode(party.owner);
-  const { postedCents, owedCents } = await walletBalance(ctx.db, party);
-  const debtPaidMoney = debtPart(draft.rrMoney, owedCents);
-  const filledCents = draft.rrMoney - debtPaidMoney;
-  const [wallet = 0n, source = 0n, debt = 0n] = await openAccounts(ctx.db, books, [
-    accounts.wallet(code),
-    cashAccountFor(draft.payMethod),
-    ...(debtPaidMoney > 0n ? [accounts.receivable(code)] : []),
-  ]);
-  const booking = await post(ctx.db, books, {
-    kind: 'recharge',
-    source: { type: 'recharge', id: rechargRecordId },
-    lines: [
-      ...(debtPaidMoney > 0n ? [{ debit: source, credit: debt, amountCents: debtPaidMoney }] : []),
-      ...(filledCents > 0n ? [{ debit: source, credit: wallet, amountCents: filledCents }] : []),
-    ],
-  });
+  const booked = await bookRecharge(ctx.db, booksOf(ctx, party), { party, amountCents: draft.rrMoney, from: cashAccountFor(draft.payMethod) });
   return writeRecord(ctx, party, {
-    ...balanceChange(booking, { wallet, postedCents }),
-    rechargRecordId,
+    ...booked,
     rrMoney: draft.rrMoney,
     receivableMoney: 0n,
-    debtPaidMoney,
     payMethod: draft.payMethod,
     invoiceCode: draft.invoiceCode ?? null,
     invoiceNumber: draft.invoiceNumber ?? null,

@@ -58,12 +58,13 @@ const columns = [
   'debtPaidMoney',
   'rrAfterMoney',
   'payMethod',
+  'payNo',
   'hasReverse',
   'rechargeBy',
   'agentId',
   'tenantId',
 ] as const;
-const filters = ['mainPartName', 'mainPartNo', 'rechargeTime', 'mainPartType', 'payMethod', 'hasReverse', 'agentId', 'tenantId'] as const;
+const filters = ['mainPartName', 'mainPartNo', 'rechargeTime', 'mainPartType', 'payMethod', 'payNo', 'hasReverse', 'agentId', 'tenantId'] as const;
 const form = ['mainPartType', 'mainPartId', 'rrMoney', 'payMethod', 'invoiceCode', 'invoiceNumber'] as const;
 const inputs = { mainPartId: PartyInput, rrMoney: AmountInput };
 const initial = { mainPartType: 2 as const, payMethod: 0 as const };
@@ -99,6 +100,7 @@ const partyOf = ({ mainPartType, mainPartId }: Row): PartyKey => ({ mainPartType
 
 const mayReverse = (row: Row) => {
   if (row.reverseRecordId !== null) return rechargeWords.isReversal;
+  if (row.payNo !== null) return rechargeRefusals['recharge.online'];
   return row.hasReverse === 1 ? rechargeWords.isReversed : true;
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
+import { deny } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
@@ -31,6 +32,7 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
   // The lock serialises two reversals of one record, so that the second one sees the mark of the first.
   await sql`select 1 from recharge_record where recharg_record_id = ${rechargRecordId} for update`.execute(ctx.db);
   const record = await ctx.rows(recharge).get(rechargRecordId);
+  if (record.payNo !== null) orRefuse(ctx, deny('recharge.online'));
   const recordOwner = ownerOf(record.mainPartType, record.mainPartId ?? '');
   const books = booksOf(ctx, record);
   const walletOf = (walletOwner: WalletOwner) => walletBalance(ctx.db, { tenantId: record.tenantId, currency: record.currency, owner: walletOwner });

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepaidOrderApi } from '#domains/charging/resources.ts';
+import { chargingJobs, startBillWorker } from '#domains/charging/server.ts';
+import type { DriverProblem, DriverRecharge, DriverRechargeMade, DriverWallet } from '#domains/driver/resources.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
+import { startDriverTestbed } from './driver-testbed.fixture.ts';
+import type { DriverTestbed } from './driver-testbed.fixture.ts';
+
+/** Wallets of drivers who have signed in: recharges over the wires of the providers, and their way back. */
+
+let bed: DriverTestbed | undefined;
+let bills: PollingWorker;
+beforeAll(async () => {
+  bed = await startDriverTestbed();
+  bills = startBillWorker(bed.deps);
+});
+afterAll(async () => {
+  await bills?.stop();
+  await bed?.close();
+});
+const running = () => bed ?? expect.fail('the testbed has not started');
+const rows = (statement: string, values: readonly unknown[] = []) =>
+  running().base.server.database.asSuperuser<Record<string, unknown>>(statement, [...values]);
+
+/** A driver who has signed in, and what they do with their wallet. */
+const driverOf = async (number: string) => {
+  running().later(61);
+  const phone = running().phone();
+  expect((await phone.signIn(number)).status).toBe(201);
+  const wallet = async (page = 1) => (await phone.call<DriverWallet>('GET', `/me/wallet?page=${page}`)).body;
+  const recharge = (amountCents: number, pay = 'wechat_native', key?: string) =>
+    phone.press<DriverRechargeMade & DriverProblem>('/me/recharges', { amountCents, pay }, key);
+  const stateOf = async (rechargeNo: string) => (await phone.call<DriverRecharge>('GET', `/me/recharges/${rechargeNo}`)).body.state;
+  const paymentOf = (rechargeNo: string) =>
+    running().standIn.books.payments.find(({ payNo }) => payNo === rechargeNo) ?? expect.fail(`nobody has asked for ${rechargeNo}`);
+  return {
+    ...phone,
+    wallet,
+    recharge,
+    stateOf,
+    paymentOf,
+    refund: (amountCents: number, key?: string) =>
+      phone.press<{ readonly refundNos: readonly string[] } & DriverProblem>('/me/refunds', { amountCents }, key),
+    /** Recharges, pays at the provider, and waits until the money is there. */
+    fill: async (amountCents: number, pay?: string) => {
+      const { body } = await recharge(amountCents, pay);
+      expect(running().standIn.pay(paymentOf(body.rechargeNo))).toBe(true);
+      await expect.poll(() => stateOf(body.rechargeNo), { timeout: 4_000, interval: 50 }).toBe('paid');
+      return body.rechargeNo;
+    },
+  };
+};
+
+test('a recharge by each provider is in the wallet once it is paid, and in the records with its number', async () => {
+  const anna = await driverOf('13900000101');
+  expect(await anna.wallet()).toMatchObject({
+    balanceCents: 0,
+    refundableCents: 0,
+    recharge: {
+      amountsCents: [5_000, 10_000, 20_000, 50_000],
+      ways: ['wechat_jsapi', 'wechat_h5', 'wechat_native', 'alipay', 'alipay_qr', 'stripe'],
+    },
+  });
+  const numbers: string[] = [];
+  for (const pay of ['wechat_native', 'alipay_qr', 'stripe']) numbers.push(await anna.fill(5_000, pay));
+  const wallet = await anna.wallet();
+  expect(wallet).toMatchObject({ balanceCents: 15_000, availableCents: 15_000, refundableCents: 15_000, hasMore: false });
+  expect(wallet.entries.map(({ kind, amountCents, afterCents }) => [kind, amountCents, afterCents])).toEqual([
+    ['recharge', 5_000, 15_000],
+    ['recharge', 5_000, 10_000],
+    ['recharge', 5_000, 5_000],
+  ]);
+  expect(
+    await rows(
+      `select pay_no, pay_method, main_part_type, main_part_no, rr_money::int, recharge_by from recharge_record where pay_no is not null order by recharg_record_id`,
+    ),
+  ).toEqual(
+    numbers.map((payNo, index) => ({
+      pay_no: payNo,
+      pay_method: [2, 1, 3][index],
+      main_part_type: 1,
+      main_part_no: '13900000101',
+      rr_money: 5_000,
+      recharge_by: 'driver',
+    })),
+  );
+  expect(await running().brokenBooks()).toEqual([]);
+});
+
+test('a press begins one payment, however often it comes; what is not offered is not taken, and too many payments are refused', async () => {
+  const anna = await driverOf('13900000102');
+  const before = running().standIn.books.payments.length;
+  const key = randomUUID();
+  const together = await Promise.all([1, 2, 3].map(() => anna.recharge(5_000, 'alipay_qr', key)));
+  const [made] = together.filter(({ status }) => status === 201);
+  expect(made?.body).toMatchObject({ clientAction: { type: 'qr' } });
+  expect(together.every(({ status, body }) => status === 201 || body.code === 'driver.inProgress')).toBe(true);
+  expect((await anna.recharge(5_000, 'alipay_qr', key)).body).toEqual(made?.body);
+  expect((await anna.recharge(10_000, 'alipay_qr', key)).body.code).toBe('driver.keyReused');
+  expect(running().standIn.books.payments.length).toBe(before + 1);
+  expect((await anna.recharge(5_001)).body.code).toBe('driver.amountUnknown');
+  expect((await anna.recharge(5_000, 'cash')).body.code).toBe('badInput');
+  const bert = await driverOf('13900000103');
+  for (const rechargeNo of [made?.body.rechargeNo, 'NOBODY'])
+    expect((await bert.call<DriverProblem>('GET', `/me/recharges/${rechargeNo}`)).body).toMatchObject({
+      code: 'driver.rechargeUnknown',
+      status: 404,
+    });
+  const told: number[] = [];
+  for (let count = 0; count < 11; count++) told.push((await bert.recharge(5_000)).status);
+  expect(told).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+  const stranger = running().phone();
+  await stranger.scan();
+  for (const path of ['/me/recharges', '/me/refunds'])
+    expect((await stranger.press<DriverProblem>(path, { amountCents: 5_000, pay: 'alipay' })).body.code).toBe('driver.noPhone');
+});
+
+test('money that comes late is in the wallet; told twice it is there once; of another amount it waits for a person, and forged it is nothing', async () => {
+  const anna = await driverOf('13900000104');
+  const { standIn } = running();
+  standIn.faults.notifications = ['twice'];
+  await anna.fill(5_000);
+  expect((await anna.wallet()).balanceCents).toBe(5_000);
+  const late = (await anna.recharge(10_000)).body.rechargeNo;
+  running().later(6);
+  await expect.poll(() => anna.stateOf(late), { timeout: 6_000, interval: 50 }).toBe('closed');
+  expect(standIn.pay(anna.paymentOf(late), { isLate: true })).toBe(true);
+  await expect.poll(() => anna.stateOf(late), { timeout: 4_000, interval: 50 }).toBe('paid');
+  expect((await anna.wallet()).balanceCents).toBe(15_000);
+  standIn.faults.notifications = ['forged'];
+  const forged = (await anna.recharge(5_000)).body.rechargeNo;
+  standIn.notify(anna.paymentOf(forged));
+  expect(await anna.stateOf(forged)).toBe('open');
+  const other = (await anna.recharge(20_000)).body.rechargeNo;
+  Object.assign(anna.paymentOf(other), { amountCents: 100 });
+  standIn.faults.notifications = [];
+  expect(standIn.pay(anna.paymentOf(other))).toBe(true);
+  await expect.poll(() => anna.stateOf(other), { timeout: 4_000, interval: 50 }).toBe('review');
+  expect((await anna.wallet()).balanceCents).toBe(15_000);
+  expect(await rows('select exception_code, is_pile from condition_event where detail = $1', [other])).toEqual([
+    { exception_code: 11, is_pile: false },
+  ]);
+  // Given back by a person, it goes to its payer whole, and never into the wallet.
+  const { base } = running();
+  const [row] = await rows('select pre_pay_order_id::text as id from prepaid_order where bill_id = $1', [other]);
+  await base.server.ok(base.staff, prepaidOrderApi.decide, { id: String(row?.['id']), decision: 1, remark: 'Another amount' });
+  await expect.poll(() => anna.paymentOf(other).refunds.map(({ amountCents }) => amountCents), { timeout: 4_000, interval: 50 }).toEqual([100]);
+  expect((await anna.wallet()).balanceCents).toBe(15_000);
+  expect(await running().brokenBooks()).toEqual([]);
+});
+
+test('the rest goes back to where it came from, the newest first; two presses at once take it once', async () => {
+  const anna = await driverOf('13900000105');
+  const first = await anna.fill(10_000, 'alipay_qr');
+  running().later(1);
+  const second = await anna.fill(5_000, 'wechat_native');
+  expect((await anna.refund(15_001)).body.code).toBe('driver.refundTooMuch');
+  const key = randomUUID();
+  const told = await Promise.all([anna.refund(7_000, key), anna.refund(7_000, key), anna.refund(12_000), anna.refund(12_000)]);
+  const won = told.filter(({ status }) => status === 202);
+  const refused = told.filter(({ status }) => status !== 202).map(({ body }) => body.code);
+  expect(won.length).toBeGreaterThan(0);
+  expect(new Set(won.map(({ body }) => body.refundNos.join()))).toEqual(new Set([`${second}R1,${first}R1`]));
+  expect(refused.every((code) => code === 'driver.refundTooMuch' || code === 'driver.inProgress')).toBe(true);
+  await expect
+    .poll(async () => (await anna.wallet()).refunds.map(({ state }) => state), { timeout: 4_000, interval: 50 })
+    .toEqual(['succeeded', 'succeeded']);
+  const wallet = await anna.wallet();
+  const backCents = wallet.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  expect([7_000, 12_000]).toContain(backCents);
+  expect(wallet).toMatchObject({ balanceCents: 15_000 - backCents, refundableCents: 15_000 - backCents });
+  expect(anna.paymentOf(second).refunds).toMatchObject([{ refundNo: `${second}R1`, amountCents: 5_000 }]);
+  expect(anna.paymentOf(first).refunds).toMatchObject([{ refundNo: `${first}R1`, amountCents: backCents - 5_000 }]);
+  expect(wallet.entries.map(({ kind }) => kind)).toEqual(['refund_req', 'refund_req', 'recharge', 'recharge']);
+  expect(await running().brokenBooks()).toEqual([]);
+  // Nobody else can give it back, and a stranger's wallet is empty.
+  const bert = await driverOf('13900000106');
+  expect((await bert.refund(1)).body.code).toBe('driver.refundTooMuch');
+  // After its window a payment takes nothing back.
+  running().later(365 * 24 * 60);
+  const later = await driverOf('13900000105');
+  expect(await later.wallet()).toMatchObject({ balanceCents: 15_000 - backCents, refundableCents: 0 });
+});
+
+test('what the bills of the providers say of wallets is what the books say, and their accounts have what the providers have', async () => {
+  const { base, deps, standIn } = running();
+  const NOON_MS = 4 * 3_600_000;
+  const DAY_MS = 86_400_000;
+  const toNoon = (): void => base.advance(DAY_MS - ((base.now() - NOON_MS) % DAY_MS));
+  const anna = await driverOf('13900000107');
+  for (const pay of ['wechat_native', 'alipay_qr', 'stripe']) await anna.fill(5_000, pay);
+  expect((await anna.refund(6_000)).status).toBe(202);
+  await expect.poll(async () => (await anna.wallet()).refunds.every(({ state }) => state === 'succeeded'), { timeout: 4_000 }).toBe(true);
+  toNoon();
+  toNoon();
+  const job = chargingJobs(deps).find(({ kind }) => kind.name === 'payBills') ?? expect.fail('there is no such job');
+  await inSystem(base.server.database, (tx) => job.run({ tx, now: deps.clock(), params: { keepDays: 400 } }));
+  await bills.poll();
+  const strange = standIn.books.payments.filter(({ amountCents }) => amountCents === 100).map(({ payNo }) => payNo);
+  expect(await rows('select entry_no from pay_difference where difference_state < 2 and entry_no <> all($1)', [strange])).toEqual([]);
+  // All lines of this driver are in bills: three payments and the two parts of the refund.
+  expect(
+    await rows(`select count(*)::int as lines from pay_bill_line l join prepaid_order p on p.bill_id = l.pay_no and p.user_mobile = '13900000107'`),
+  ).toEqual([{ lines: 5 }]);
+  expect(await running().brokenBooks()).toEqual([]);
+});
