@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepaidOrderApi } from '#domains/charging/resources.ts';
 import { chargingJobs, startBillWorker } from '#domains/charging/server.ts';
-import type { DriverProblem, DriverRecharge, DriverRechargeMade, DriverWallet } from '#domains/driver/resources.ts';
+import { chargeOrder } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
+import type { DriverAccountOrders, DriverBill, DriverProblem, DriverRecharge, DriverRechargeMade, DriverWallet } from '#domains/driver/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
@@ -178,10 +179,84 @@ test('the rest goes back to where it came from, the newest first; two presses at
   // Nobody else can give it back, and a stranger's wallet is empty.
   const bert = await driverOf('13900000106');
   expect((await bert.refund(1)).body.code).toBe('driver.refundTooMuch');
-  // After its window a payment takes nothing back.
-  running().later(365 * 24 * 60);
-  const later = await driverOf('13900000105');
-  expect(await later.wallet()).toMatchObject({ balanceCents: 15_000 - backCents, refundableCents: 0 });
+});
+
+test('a charge from the wallet: its amount is set aside, the bill is taken, and the rest was never gone', async () => {
+  const anna = await driverOf('13900000108');
+  await anna.fill(10_000, 'alipay_qr');
+  await running().base.plug();
+  expect((await anna.order({ pay: 'wallet', amountCents: 10_001 })).body.code).toBe('driver.amountUnknown');
+  const key = randomUUID();
+  const { status, body: made } = await anna.order({ pay: 'wallet', amountCents: 5_000 }, key);
+  expect([status, made]).toEqual([201, expect.objectContaining({ step: 'starting', clientAction: { type: 'none', data: {} } })]);
+  const again = await anna.order({ pay: 'wallet', amountCents: 5_000 }, key);
+  expect([201, 409]).toContain(again.status);
+  expect(await anna.wallet()).toMatchObject({ balanceCents: 10_000, heldCents: 5_000, availableCents: 5_000, refundableCents: 5_000 });
+  expect(await anna.read(made.orderNo)).toMatchObject({ step: 'starting', isFromWallet: true, amountCents: 5_000, refund: null });
+  // What is set aside cannot be taken out, and a second charge needs a gun of its own.
+  expect((await anna.refund(5_001)).body.code).toBe('driver.refundTooMuch');
+  expect((await anna.order({ pay: 'wallet', amountCents: 3_000 })).body.code).toBe('driver.orderOpen');
+  for (const path of ['payments', 'cancel', 'returned'])
+    expect((await anna.press<DriverProblem>(`/orders/${made.orderNo}/${path}`, path === 'payments' ? { pay: 'alipay' } : {})).status).toBe(409);
+  const [order] = await rows(
+    'select c.charging_order_no as no from driver_order d join charging_order c using (charging_order_id) where d.order_no = $1',
+    [made.orderNo],
+  );
+  await chargeOrder(running().base, String(order?.['no']), 20_000);
+  await expect.poll(async () => (await anna.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  expect(await anna.read(made.orderNo)).toMatchObject({ costCents: 300, energyWh: 2_000, refund: null });
+  expect((await anna.call<DriverBill>('GET', `/orders/${made.orderNo}/bill`)).body).toMatchObject({
+    totalCents: 300,
+    paidCents: 0,
+    isFromWallet: true,
+    refunds: [],
+  });
+  const wallet = await anna.wallet();
+  expect(wallet).toMatchObject({ balanceCents: 9_700, heldCents: 0, refundableCents: 9_700 });
+  expect(wallet.entries[0]).toMatchObject({ kind: 'settle', amountCents: -300, orderNo: made.orderNo, energyWh: 2_000 });
+  expect((await anna.call<DriverAccountOrders>('GET', '/me/orders')).body.orders).toMatchObject([
+    { orderNo: made.orderNo, state: 'over', totalCents: 300, paidCents: 0 },
+  ]);
+  expect((await anna.refund(9_700)).status).toBe(202);
+  await expect.poll(async () => (await anna.wallet()).refunds[0]?.state, { timeout: 4_000, interval: 50 }).toBe('succeeded');
+  expect(await anna.wallet()).toMatchObject({ balanceCents: 0, refundableCents: 0 });
+  expect(await running().brokenBooks()).toEqual([]);
+});
+
+test('a wallet pays for its own driver only, what it has, and once', async () => {
+  const anna = await driverOf('13900000109');
+  await running().base.plug();
+  expect((await anna.order({ pay: 'wallet', amountCents: 3_000 })).body.code).toBe('driver.walletShort');
+  await anna.fill(5_000);
+  const bert = running().phone();
+  await bert.scan();
+  expect((await bert.order({ pay: 'wallet', amountCents: 3_000 })).body.code).toBe('driver.noPhone');
+  expect((await anna.order({ pay: 'wallet', amountCents: 10_000 })).body.code).toBe('driver.walletShort');
+  const told = await Promise.all([1, 2, 3].map(() => anna.order({ pay: 'wallet', amountCents: 3_000 })));
+  expect(told.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(told.filter(({ status }) => status !== 201).every(({ body }) => ['driver.orderOpen', 'driver.gunBusy'].includes(body.code))).toBe(true);
+  expect(await anna.wallet()).toMatchObject({ balanceCents: 5_000, heldCents: 3_000 });
+  const made = told.find(({ status }) => status === 201)?.body.orderNo ?? '';
+  expect((await bert.call<DriverProblem>('GET', `/orders/${made}`)).status).toBe(404);
+  // A pile that refuses the start has taken nothing.
+  const [order] = await rows(
+    'select c.charging_order_no as no from driver_order d join charging_order c using (charging_order_id) where d.order_no = $1',
+    [made],
+  );
+  const { charging, pile, now } = running().base;
+  const refusal = {
+    kind: 'startResult',
+    chargingOrderNo: String(order?.['no']),
+    gunNumber: 1,
+    startResult: 5,
+    startSource: 1,
+    startSoc: 40,
+    fromStore: false,
+  } as const;
+  await charging.handlers.startResult(pile, { ...refusal, startAtMs: now(), startMeterDwh: 1_000_000 });
+  expect(await anna.read(made)).toMatchObject({ step: 'done', text: { code: 'startRefusedWallet', values: { reason: 'result:5' } } });
+  expect(await anna.wallet()).toMatchObject({ balanceCents: 5_000, heldCents: 0 });
+  expect(await running().brokenBooks()).toEqual([]);
 });
 
 test('what the bills of the providers say of wallets is what the books say, and their accounts have what the providers have', async () => {
@@ -195,8 +270,8 @@ test('what the bills of the providers say of wallets is what the books say, and 
   await expect.poll(async () => (await anna.wallet()).refunds.every(({ state }) => state === 'succeeded'), { timeout: 4_000 }).toBe(true);
   toNoon();
   toNoon();
-  const job = chargingJobs(deps).find(({ kind }) => kind.name === 'payBills') ?? expect.fail('there is no such job');
-  await inSystem(base.server.database, (tx) => job.run({ tx, now: deps.clock(), params: { keepDays: 400 } }));
+  const jobs = chargingJobs(deps).filter(({ kind }) => kind.name === 'payBills');
+  for (const job of jobs) await inSystem(base.server.database, (tx) => job.run({ tx, now: deps.clock(), params: { keepDays: 400 } }));
   await bills.poll();
   const strange = standIn.books.payments.filter(({ amountCents }) => amountCents === 100).map(({ payNo }) => payNo);
   expect(await rows('select entry_no from pay_difference where difference_state < 2 and entry_no <> all($1)', [strange])).toEqual([]);
@@ -205,4 +280,12 @@ test('what the bills of the providers say of wallets is what the books say, and 
     await rows(`select count(*)::int as lines from pay_bill_line l join prepaid_order p on p.bill_id = l.pay_no and p.user_mobile = '13900000107'`),
   ).toEqual([{ lines: 5 }]);
   expect(await running().brokenBooks()).toEqual([]);
+});
+
+test('after its window a payment takes nothing back', async () => {
+  await (await driverOf('13900000110')).fill(5_000);
+  running().later(365 * 24 * 60);
+  const later = await driverOf('13900000110');
+  expect(await later.wallet()).toMatchObject({ balanceCents: 5_000, refundableCents: 0 });
+  expect((await later.refund(1)).body.code).toBe('driver.refundTooMuch');
 });

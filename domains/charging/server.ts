@@ -34,9 +34,10 @@ export type { CreatedPrepaidReservation, NewPrepaidReservation } from './reserva
 export { createPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
 export type { CreatedPrepaidOrder, NewPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
 export { countWalletPayments, createWalletPayment, readWalletPayment } from './prepaid-order/wallet-payment.server.ts';
+export { readWalletCharge, startWalletCharge } from './prepaid-order/wallet-charge.server.ts';
 export { readWalletRefunds, refundableOfWallet, refundWallet } from './refund-order/wallet-refund.server.ts';
 export { readBillLines } from './prepaid-order/bill-lines.server.ts';
-export { askAboutPayment, readPaidCharge, stopPaidCharge } from './prepaid-order/paid-charge.server.ts';
+export { askAboutPayment, readPaidCharge, stopCharge, stopPaidCharge } from './prepaid-order/paid-charge.server.ts';
 export type { ChargeProgress, PaidCharge } from './prepaid-order/paid-charge.server.ts';
 export { orderWork } from './order/lifecycle/order-work.server.ts';
 export { payNotifyRoutes } from './prepaid-order/notify.server.ts';

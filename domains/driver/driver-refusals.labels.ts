@@ -28,6 +28,8 @@ export const driverRefusals = {
   'driver.noPhone': ['请先用手机号登录', '請先用手機號碼登入', 'Sign in with your phone number first'],
   'driver.phoneInvalid': ['手机号码不正确', '手機號碼不正確', 'This is no mobile number'],
   'driver.phoneCountry': ['不支持该国家或地区的号码', '不支援該國家或地區的號碼', 'Numbers of this country are not accepted here'],
+  'driver.walletShort': ['钱包余额不足，请先充值', '錢包餘額不足，請先儲值', 'The wallet has less than this; recharge it first'],
+  'driver.notStarted': ['暂时不能开始充电', '暫時不能開始充電', 'The charge cannot begin now'],
   'driver.rechargeUnknown': ['没有该充值', '沒有該儲值', 'There is no such recharge'],
   'driver.refundTooMuch': ['可退金额不足，请刷新后重试', '可退金額不足，請重新整理後重試', 'Less than this can go back now; look again'],
   'driver.noSms': ['此处未开通短信登录', '此處未開通簡訊登入', 'Signing in by text message is not offered here'],

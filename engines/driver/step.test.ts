@@ -14,6 +14,7 @@ const payment: DriverPaymentFacts = {
   isInDoubt: false,
   startRefusal: null,
   otherPaidCents: 0n,
+  isFromWallet: false,
 };
 const charge: DriverChargeFacts = {
   state: orderState.charging,
@@ -47,7 +48,9 @@ const paymentCombinations = (): readonly DriverPaymentFacts[] =>
     flags.flatMap((isInDoubt) =>
       [NOW - 1, NOW + 1].flatMap((expiresMs) =>
         [null, 'pile.offline'].flatMap((startRefusal) =>
-          [0n, 77n].map((otherPaidCents) => ({ ...payment, state, isInDoubt, expiresMs, startRefusal, otherPaidCents })),
+          [0n, 77n].flatMap((otherPaidCents) =>
+            flags.map((isFromWallet) => ({ ...payment, state, isInDoubt, expiresMs, startRefusal, otherPaidCents, isFromWallet })),
+          ),
         ),
       ),
     ),

@@ -52,6 +52,8 @@ export const driverCodes = [
   'refundUnderway',
   'refundFailed',
   'noEnergy',
+  'startRefusedWallet',
+  'noEnergyWallet',
   'labelInvalid',
 ] as const;
 export type DriverCode = (typeof driverCodes)[number];
@@ -83,6 +85,8 @@ export interface DriverPaymentFacts {
   readonly startRefusal: string | null;
   /** What other payments for this order have brought, which goes back. */
   readonly otherPaidCents: bigint;
+  /** The wallet pays: the amount is set aside, and nothing has to come back. */
+  readonly isFromWallet: boolean;
 }
 
 export interface DriverChargeFacts {
@@ -234,7 +238,7 @@ const chargeStep = (facts: DriverFacts, payment: DriverPaymentFacts, charge: Dri
     case orderState.abnormal:
       return stepOf('problem', charge.hasBegun ? 'underReview' : 'startUnanswered', { actions: charge.hasBegun ? ['stop', 'report'] : ['report'] });
     case orderState.ended:
-      return isRefused(charge) ? returnStep(facts, refusedStart(payment, charge)) : stepOf('ended', 'recordAwaited', { actions: ['bill'] });
+      return isRefused(charge) ? refusedStep(facts, payment, charge) : stepOf('ended', 'recordAwaited', { actions: ['bill'] });
     case orderState.settled:
     case orderState.refunded:
       return overStep(facts, payment, charge);
@@ -243,6 +247,12 @@ const chargeStep = (facts: DriverFacts, payment: DriverPaymentFacts, charge: Dri
 
 const isRefused = ({ startResult, hasBegun }: DriverChargeFacts): boolean =>
   !hasBegun && startResult !== null && startResult !== startResults.success;
+const refusedStep = (facts: DriverFacts, payment: DriverPaymentFacts, charge: DriverChargeFacts): DriverStep => {
+  const { code, values } = refusedStart(payment, charge);
+  return payment.isFromWallet
+    ? stepOf('done', 'startRefusedWallet', { values: { reason: values.reason ?? '' } })
+    : returnStep(facts, { code, values });
+};
 const refusedStart = ({ amountCents }: DriverPaymentFacts, { startResult }: DriverChargeFacts): ReturnText => ({
   code: 'startRefused',
   values: { reason: `result:${startResult ?? ''}`, amountCents },
@@ -262,16 +272,18 @@ const flowStep = ({ heardMs, stopAskedMs, nextPrice }: DriverChargeFacts, nowMs:
 
 const overStep = (facts: DriverFacts, payment: DriverPaymentFacts, charge: DriverChargeFacts): DriverStep => {
   const { refund } = facts;
-  if (isRefused(charge)) return returnStep(facts, refusedStart(payment, charge));
+  if (isRefused(charge)) return refusedStep(facts, payment, charge);
   if (charge.energyDwh === 0 && charge.billedCents === 0n)
-    return returnStep(facts, { code: 'noEnergy', values: { amountCents: payment.amountCents } });
+    return payment.isFromWallet
+      ? stepOf('done', 'noEnergyWallet', { actions: ['bill'] })
+      : returnStep(facts, { code: 'noEnergy', values: { amountCents: payment.amountCents } });
   const code = charge.endedBy === 'car' ? 'carFull' : charge.endedBy === 'amount' ? 'amountReached' : null;
   const restCents = payment.amountCents - (charge.billedCents ?? payment.amountCents);
   if (refund !== null && refund.state !== refundOrderState.succeeded) {
     const { code: main, values } = refundText(refund);
     return stepOf('refunding', main, { values, notices: code === null ? [] : [{ code, values: {} }], actions: ['bill', 'report'] });
   }
-  if (refund === null && restCents > 0n) return stepOf('billed', code, { actions: ['bill', 'report'] });
+  if (refund === null && restCents > 0n && !payment.isFromWallet) return stepOf('billed', code, { actions: ['bill', 'report'] });
   return stepOf('done', code, { actions: ['bill', 'report'] });
 };
 

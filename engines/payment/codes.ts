@@ -6,7 +6,6 @@ export type PrepayState = (typeof prepayState)[keyof typeof prepayState];
 
 /** What a payment is for: a charge at a gun, or the wallet of a customer. */
 export const prepayPurpose = { charge: 1, wallet: 2 } as const;
-export type PrepayPurpose = (typeof prepayPurpose)[keyof typeof prepayPurpose];
 
 /** States in which the provider may still say something new about a payment. */
 export const openPrepayStates: readonly PrepayState[] = [prepayState.unpaid, prepayState.closed];

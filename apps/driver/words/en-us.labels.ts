@@ -29,6 +29,8 @@ export const words: PageWords = {
   underReview: 'We are checking this order by hand. Reference {no}',
   refundUnderway: '{amount} is on its way back, 1–3 bank days',
   refundFailed: 'The refund failed on the bank’s side. We are handling it; nothing to do',
+  startRefusedWallet: 'Could not start: {reason}. Nothing was taken from your wallet',
+  noEnergyWallet: 'No energy flowed. Nothing was taken from your wallet',
   noEnergy: 'No energy flowed. {amount} returned in full',
   labelInvalid: 'This code is not valid. Do not pay, and please tell us',
 

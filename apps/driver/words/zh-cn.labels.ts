@@ -28,6 +28,8 @@ export const words = {
   underReview: '订单需人工核对，编号 {no}',
   refundUnderway: '{amount} 已提交原路退款，银行到账 1–3 个工作日',
   refundFailed: '退款未成功，我们会联系处理，您无需操作',
+  startRefusedWallet: '启动失败：{reason}。没有扣款',
+  noEnergyWallet: '没有充电，没有扣款',
   noEnergy: '没有充电，{amount} 全额退回',
   labelInvalid: '二维码无效，请勿付款，并告诉我们',
 

@@ -29,6 +29,8 @@ export const words: PageWords = {
   underReview: '訂單需人工核對，編號 {no}',
   refundUnderway: '{amount} 已提交原路退款，銀行入帳 1–3 個工作天',
   refundFailed: '退款未成功，我們會聯絡處理，您無需操作',
+  startRefusedWallet: '啟動失敗：{reason}。沒有扣款',
+  noEnergyWallet: '沒有充電，沒有扣款',
   noEnergy: '沒有充電，{amount} 全額退回',
   labelInvalid: '二維碼無效，請勿付款，並告訴我們',
 

@@ -22,9 +22,15 @@ export interface BillLine {
   readonly isByHour: boolean;
 }
 
+/** A payment, or the charge that a wallet pays. */
+export interface PaidBy {
+  readonly prePayOrderId: string | null;
+  readonly chargingOrderId: string | null;
+}
+
 /** The lines of an ended charge by its frozen tariff, in the order of the fees and of the day; prices of zero are left out. Empty before the end. */
-export const readBillLines = async (tx: Tx, prePayOrderId: string): Promise<readonly BillLine[]> => {
-  const orderId = await chargeOf(tx, prePayOrderId);
+export const readBillLines = async (tx: Tx, { prePayOrderId, chargingOrderId }: PaidBy): Promise<readonly BillLine[]> => {
+  const orderId = prePayOrderId === null ? chargingOrderId : await chargeOf(tx, prePayOrderId);
   const order = orderId === null ? undefined : await readOrder(tx, { orderId });
   const computed = order && (await computeBill(tx, order.row, project(order.facts)));
   if (!computed) return [];

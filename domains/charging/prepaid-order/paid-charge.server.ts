@@ -107,7 +107,7 @@ interface ChargeColumns {
   readonly runningCents: bigint | null;
 }
 
-const readProgress = async (tx: Tx, orderId: string): Promise<ChargeProgress | null> => {
+export const readProgress = async (tx: Tx, orderId: string): Promise<ChargeProgress | null> => {
   const order = await readOrder(tx, { orderId });
   if (!order) return null;
   const view = project(order.facts);
@@ -156,7 +156,12 @@ export const askAboutPayment = async (
 /** Stops the charge of a prepaid order in the name of its driver. False when none runs; a repeat is harmless. */
 export const stopPaidCharge = async (work: OrderWork, prePayOrderId: string): Promise<boolean> => {
   const orderId = await chargeOf(work.tx, prePayOrderId);
-  const order = orderId === null ? undefined : await lockOrder(work.tx, { orderId });
+  return orderId === null ? false : stopCharge(work, orderId);
+};
+
+/** Stops a charge in the name of its driver. False when none runs; a repeat is harmless. */
+export const stopCharge = async (work: OrderWork, orderId: string): Promise<boolean> => {
+  const order = await lockOrder(work.tx, { orderId });
   if (!order) return false;
   announceOrder(work, order.row);
   const { verdict } = await decideOn(work, order, { event: { kind: 'stop', cause: 'user', by: work.actor } });

@@ -152,7 +152,11 @@ export const chargePaid = async (base: OperatorTestbed, billId: string, energyDw
     'select o.charging_order_no as no from charging_order o join prepaid_order p using (charging_order_id) where p.bill_id = $1',
     [billId],
   );
-  const orderNo = order?.no ?? '';
+  return chargeOrder(base, order?.no ?? '', energyDwh);
+};
+
+/** The pile starts a charge, charges and ends it; it is settled afterwards. */
+export const chargeOrder = async (base: OperatorTestbed, orderNo: string, energyDwh: number): Promise<string> => {
   const start = {
     kind: 'startResult',
     chargingOrderNo: orderNo,

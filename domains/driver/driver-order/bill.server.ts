@@ -2,10 +2,11 @@ import { minorDigits } from '#engines/money/currency.ts';
 import { receivedPrepayStates } from '#engines/payment/codes.ts';
 import { rateType } from '#engines/tariff/codes.ts';
 import type { RateType } from '#engines/tariff/codes.ts';
-import { readBillLines, readPaidCharge } from '#domains/charging/server.ts';
+import { readBillLines } from '#domains/charging/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { DriverOrderRow } from './driver-order-row.server.ts';
 import type { DriverBill, DriverBillLine } from './driver-order.ts';
+import { readOrderCharge } from './order-charge.server.ts';
 import { refundViewOf } from './order-view.server.ts';
 
 const DWH_PER_WH = 10;
@@ -19,9 +20,10 @@ const kinds: Readonly<Record<RateType, DriverBillLine['kind']>> = {
 };
 
 /** The bill of an order: booked amounts once it is settled; before that only what was paid is certain. */
-export const readBill = async (tx: Tx, { orderNo, prePayOrderId }: DriverOrderRow): Promise<DriverBill> => {
-  const paid = await readPaidCharge(tx, prePayOrderId);
-  if (!paid) throw new Error(`the payment of order ${orderNo} has gone`);
+export const readBill = async (tx: Tx, order: DriverOrderRow): Promise<DriverBill> => {
+  const { orderNo } = order;
+  const isFromWallet = order.prePayOrderId === null;
+  const paid = await readOrderCharge(tx, order);
   const { charge, currency, amountCents, payState } = paid;
   const billed = charge?.billed ?? null;
   const instantOrNull = (ms: number | null | undefined): string | null => (ms === null || ms === undefined ? null : new Date(ms).toISOString());
@@ -29,7 +31,7 @@ export const readBill = async (tx: Tx, { orderNo, prePayOrderId }: DriverOrderRo
     orderNo,
     currency,
     digits: minorDigits(currency) ?? 2,
-    lines: (await readBillLines(tx, prePayOrderId)).map((line) => ({
+    lines: (await readBillLines(tx, order)).map((line) => ({
       kind: kinds[line.rateType],
       from: new Date(line.fromMs).toISOString(),
       to: new Date(line.toMs).toISOString(),
@@ -46,7 +48,8 @@ export const readBill = async (tx: Tx, { orderNo, prePayOrderId }: DriverOrderRo
     },
     discountCents: Number(billed?.discountCents ?? 0n),
     totalCents: Number(billed?.totalCents ?? 0n),
-    paidCents: receivedPrepayStates.includes(payState) ? Number(amountCents) : 0,
+    paidCents: !isFromWallet && receivedPrepayStates.includes(payState) ? Number(amountCents) : 0,
+    isFromWallet,
     refunds: paid.refunds.flatMap((refund) => refundViewOf(refund) ?? []),
     startedAt: instantOrNull(charge?.startMs),
     endedAt: instantOrNull(charge?.stopMs),

@@ -17,7 +17,9 @@ export interface DriverOrderRow {
   readonly orderNo: string;
   readonly cpCode: string;
   readonly gunNumber: number;
-  readonly prePayOrderId: string;
+  /** The newest payment; null of an order that the wallet pays, which has its charge. */
+  readonly prePayOrderId: string | null;
+  readonly chargingOrderId: string | null;
   readonly doubtUntilMs: number | null;
   readonly role: AccessRole;
 }
@@ -28,7 +30,8 @@ interface RawOrder {
   readonly orderNo: string;
   readonly cpCode: string;
   readonly gunNumber: number;
-  readonly prePayOrderId: bigint;
+  readonly prePayOrderId: bigint | null;
+  readonly chargingOrderId: bigint | null;
   readonly doubtUntil: Date | null;
   readonly role: string;
 }
@@ -36,7 +39,7 @@ interface RawOrder {
 /** The order if this visit may see it. A foreign order and one that does not exist are the same 404. */
 export const orderOfVisit = async (tx: Tx, visitId: string, orderNo: string): Promise<DriverOrderRow> => {
   const { rows } =
-    await sql<RawOrder>`select o.driver_order_id, o.tenant_id, o.order_no, o.cp_code, o.gun_number, o.pre_pay_order_id, o.doubt_until, a.access_role as role
+    await sql<RawOrder>`select o.driver_order_id, o.tenant_id, o.order_no, o.cp_code, o.gun_number, o.pre_pay_order_id, o.charging_order_id, o.doubt_until, a.access_role as role
     from driver_order o join driver_access a on a.driver_order_id = o.driver_order_id and a.visit_id = ${visitId} where o.order_no = ${orderNo}`.execute(
       tx,
     );
@@ -46,7 +49,8 @@ export const orderOfVisit = async (tx: Tx, visitId: string, orderNo: string): Pr
     ...raw,
     driverOrderId: String(raw.driverOrderId),
     tenantId: String(raw.tenantId),
-    prePayOrderId: String(raw.prePayOrderId),
+    prePayOrderId: raw.prePayOrderId === null ? null : String(raw.prePayOrderId),
+    chargingOrderId: raw.chargingOrderId === null ? null : String(raw.chargingOrderId),
     doubtUntilMs: raw.doubtUntil?.getTime() ?? null,
     role: raw.role === 'control' ? 'control' : 'view',
   };
@@ -58,10 +62,11 @@ export const openOrderOf = async (
   { visitId, cpCode, gunNumber }: { readonly visitId: string; readonly cpCode: string; readonly gunNumber: number },
 ): Promise<string | null> => {
   const { rows } = await sql<{ orderNo: string }>`select o.order_no from driver_order o join driver_access a on a.driver_order_id = o.driver_order_id
-    join prepaid_order p on p.pre_pay_order_id = o.pre_pay_order_id left join charging_order c on c.charging_order_id = p.charging_order_id
+    left join prepaid_order p on p.pre_pay_order_id = o.pre_pay_order_id
+    left join charging_order c on c.charging_order_id = coalesce(o.charging_order_id, p.charging_order_id)
     where a.visit_id = ${visitId} and o.cp_code = ${cpCode} and o.gun_number = ${gunNumber} and a.access_role = 'control'
       and (p.pay_state = ${sql.lit(prepayState.unpaid)}
-        or p.pay_state = ${sql.lit(prepayState.paid)} and p.start_refusal is null
+        or (o.charging_order_id is not null or p.pay_state = ${sql.lit(prepayState.paid)} and p.start_refusal is null)
           and (c.order_state is null or c.order_state not in (${literals([orderState.settled, orderState.refunded])})))
     order by o.made_time desc limit 1`.execute(tx);
   return rows[0]?.orderNo ?? null;
@@ -73,7 +78,7 @@ export interface NewDriverOrder {
   readonly tenantId: string;
   readonly cpCode: string;
   readonly gunNumber: number;
-  readonly prePayOrderId: string;
+  readonly paidBy: { readonly prePayOrderId: string } | { readonly chargingOrderId: string };
   readonly address: string;
   /** Whose account it belongs to; null: nobody has signed in. */
   readonly custId: string | null;
@@ -86,18 +91,20 @@ export interface MadeDriverOrder {
   readonly viewToken: string;
 }
 
-/** Stores an order with its first payment, and lets the visit control it. */
+/** Stores an order with its first payment or with its charge, and lets the visit control it. */
 export const makeDriverOrder = async (tx: Tx, order: NewDriverOrder): Promise<MadeDriverOrder> => {
+  const prePayOrderId = 'prePayOrderId' in order.paidBy ? order.paidBy.prePayOrderId : null;
+  const chargingOrderId = 'chargingOrderId' in order.paidBy ? order.paidBy.chargingOrderId : null;
   const made = { orderNo: order.orderNo, controlToken: newToken(), viewToken: newToken() };
   const { rows } = await sql<{
     id: bigint;
-  }>`insert into driver_order (tenant_id, order_no, cp_code, gun_number, pre_pay_order_id, remote_address, control_digest, view_digest, cust_id, made_time)
-    values (${order.tenantId}, ${made.orderNo}, ${order.cpCode}, ${order.gunNumber}, ${order.prePayOrderId}, ${order.address}, ${digestOf(made.controlToken)}, ${digestOf(made.viewToken)}, ${order.custId}, ${order.now})
+  }>`insert into driver_order (tenant_id, order_no, cp_code, gun_number, pre_pay_order_id, charging_order_id, remote_address, control_digest, view_digest, cust_id, made_time)
+    values (${order.tenantId}, ${made.orderNo}, ${order.cpCode}, ${order.gunNumber}, ${prePayOrderId}, ${chargingOrderId}, ${order.address}, ${digestOf(made.controlToken)}, ${digestOf(made.viewToken)}, ${order.custId}, ${order.now})
     returning driver_order_id as id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('an order was not written');
   const driverOrderId = String(row.id);
-  await addPayment(tx, { tenantId: order.tenantId, driverOrderId, prePayOrderId: order.prePayOrderId });
+  if (prePayOrderId !== null) await addPayment(tx, { tenantId: order.tenantId, driverOrderId, prePayOrderId });
   await grantAccess(tx, { visitId: order.visitId, tenantId: order.tenantId, driverOrderId, role: 'control' });
   return made;
 };
@@ -138,6 +145,7 @@ export const otherPaidCents = async (
   tx: Tx,
   { driverOrderId, prePayOrderId }: Pick<DriverOrderRow, 'driverOrderId' | 'prePayOrderId'>,
 ): Promise<bigint> => {
+  if (prePayOrderId === null) return 0n;
   const { rows } = await sql<{ cents: bigint }>`select coalesce(sum(p.actual_pay_amount), 0)::int8 as cents from driver_payment d
     join prepaid_order p on p.pre_pay_order_id = d.pre_pay_order_id
     where d.driver_order_id = ${driverOrderId} and d.pre_pay_order_id <> ${prePayOrderId} and p.pay_state in (${literals(receivedPrepayStates)})`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import { prepayState } from '#engines/payment/codes.ts';
-import { askAboutPayment, cancelPayment, orderWork, readPaidCharge, stopPaidCharge } from '#domains/charging/server.ts';
+import { askAboutPayment, cancelPayment, orderWork, readPaidCharge, stopCharge, stopPaidCharge } from '#domains/charging/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { clientNetwork } from '#kit/server/connections/client-network.ts';
@@ -20,6 +20,7 @@ import { doubt, grantAccess, orderOfVisit } from './driver-order-row.server.ts';
 import type { AccessRole, DriverOrderRow } from './driver-order-row.server.ts';
 import { driverOrderApi } from './driver-order.ts';
 import type { DriverOrderMade, DriverOrderView } from './driver-order.ts';
+import { paymentOf, readOrderCharge } from './order-charge.server.ts';
 import { changeMarkOf, readOrderView } from './order-view.server.ts';
 import { DOUBT_MS, orderCharge, payAgain } from './pay-order.server.ts';
 import type { Payer, WantedPayment } from './pay-order.server.ts';
@@ -74,7 +75,7 @@ export const driverOrderRoutes = (deps: DriverDeps): readonly Route[] =>
             orderNo,
             change: async (tx, order, now) => {
               await doubt(tx, order.orderNo, new Date(now.getTime() + DOUBT_MS));
-              await askAboutPayment(tx, order.prePayOrderId, { now, pauseMs: 0 });
+              await askAboutPayment(tx, paymentOf(order), { now, pauseMs: 0 });
             },
           }),
       }),
@@ -94,7 +95,9 @@ export const driverOrderRoutes = (deps: DriverDeps): readonly Route[] =>
           changed(deps, visit, {
             orderNo,
             change: async (tx, order) => {
-              const isStopped = await stopPaidCharge(orderWork(deps, tx, 'driver'), order.prePayOrderId);
+              const work = orderWork(deps, tx, 'driver');
+              const isStopped =
+                order.chargingOrderId === null ? await stopPaidCharge(work, paymentOf(order)) : await stopCharge(work, order.chargingOrderId);
               if (!isStopped && !(await hasEnded(tx, order))) throwRefusal(driverRefusals, 'driver.notCharging', {}, { status: 409 });
             },
           }),
@@ -134,7 +137,7 @@ const viewOf = (deps: DriverDeps, { visitId }: KnownVisit, orderNo: string): Pro
   inSystem(deps.database, async (tx) => {
     const order = await orderOfVisit(tx, visitId, orderNo);
     const now = deps.clock();
-    if (order.doubtUntilMs !== null && order.doubtUntilMs > now.getTime())
+    if (order.prePayOrderId !== null && order.doubtUntilMs !== null && order.doubtUntilMs > now.getTime())
       await askAboutPayment(tx, order.prePayOrderId, { now, pauseMs: ASK_PAUSE_MS });
     return readOrderView(tx, order, { visitId, now });
   });
@@ -171,16 +174,13 @@ const controlledOrder = async (tx: Tx, visitId: string, orderNo: string): Promis
   return order;
 };
 
-const cancelUnpaid = async (tx: Tx, { prePayOrderId }: DriverOrderRow, now: Date): Promise<void> => {
-  const paid = await readPaidCharge(tx, prePayOrderId);
-  if (paid?.payState === prepayState.unpaid) await cancelPayment(tx, prePayOrderId, now);
-  else if (paid?.payState !== prepayState.closed) throwRefusal(driverRefusals, 'driver.notCancellable', {}, { status: 409 });
+const cancelUnpaid = async (tx: Tx, order: DriverOrderRow, now: Date): Promise<void> => {
+  const paid = await readOrderCharge(tx, order);
+  if (paid.payState === prepayState.unpaid) await cancelPayment(tx, paymentOf(order), now);
+  else if (paid.payState !== prepayState.closed) throwRefusal(driverRefusals, 'driver.notCancellable', {}, { status: 409 });
 };
 
-const hasEnded = async (tx: Tx, { prePayOrderId }: DriverOrderRow): Promise<boolean> => {
-  const paid = await readPaidCharge(tx, prePayOrderId);
-  return paid?.charge?.stopMs != null;
-};
+const hasEnded = async (tx: Tx, order: DriverOrderRow): Promise<boolean> => (await readOrderCharge(tx, order)).charge?.stopMs != null;
 
 /** Closes the first payment, waits until the provider has said that it is closed, and makes another one. */
 const payOtherwise = async (
@@ -195,8 +195,9 @@ const payOtherwise = async (
       const found = await controlledOrder(tx, visitId, orderNo);
       const now = deps.clock();
       const isInDoubt = found.doubtUntilMs !== null && found.doubtUntilMs > now.getTime();
-      if (!isInDoubt) await cancelPayment(tx, found.prePayOrderId, now);
-      return { order: found, paid: await readPaidCharge(tx, found.prePayOrderId) };
+      const payment = paymentOf(found);
+      if (!isInDoubt) await cancelPayment(tx, payment, now);
+      return { order: found, paid: await readPaidCharge(tx, payment) };
     });
     if (paid?.payState === prepayState.closed) return payAgain(deps, payer, { order, wanted, amountCents: paid.amountCents });
     if (paid?.payState !== prepayState.unpaid) throwRefusal(driverRefusals, 'driver.alreadyPaid', {}, { status: 409 });
@@ -225,7 +226,8 @@ const resume = async (deps: DriverDeps, extras: Extras, { orderNo, token }: { re
   return inSystem(deps.database, async (tx) => {
     const { rows } =
       await sql<LinkColumns>`select o.driver_order_id, o.tenant_id, o.cp_code, o.gun_number, o.control_digest, o.view_digest, coalesce(c.stop_time, p.pay_time, o.made_time) as last_time
-      from driver_order o join prepaid_order p on p.pre_pay_order_id = o.pre_pay_order_id left join charging_order c on c.charging_order_id = p.charging_order_id
+      from driver_order o left join prepaid_order p on p.pre_pay_order_id = o.pre_pay_order_id
+      left join charging_order c on c.charging_order_id = coalesce(o.charging_order_id, p.charging_order_id)
       where o.order_no = ${orderNo}`.execute(tx);
     const [row] = rows;
     const digest = digestOf(token);

@@ -18,6 +18,13 @@ export const payWay = codeTable({
   },
 });
 
+/** How an order is paid: by a provider, or from the wallet of a driver who has signed in. */
+const orderWay = codeTable({
+  dictCode: 'driver_order_way',
+  title: ['下单支付方式', '下單支付方式', 'Way of paying for an order'],
+  items: { ...payWay.items, wallet: { value: 'wallet', words: ['钱包', '錢包', 'Wallet'] } },
+});
+
 /** What the page does so that the driver can pay; `none`: the provider has not answered, and the payment is being checked. */
 export type DriverClientAction =
   /** `data` is the argument of WeChat's bridge `getBrandWCPayRequest`. */
@@ -61,6 +68,8 @@ export interface DriverOrderView {
   readonly actions: readonly DriverAction[];
   /** `view` may read, and neither stop nor cancel. */
   readonly role: 'control' | 'view';
+  /** The wallet pays: what is called paid is set aside there until the bill. */
+  readonly isFromWallet: boolean;
   readonly gun: {
     readonly stationName: string;
     readonly zone: string;
@@ -135,6 +144,8 @@ export interface DriverBill {
   readonly discountCents: number;
   readonly totalCents: number;
   readonly paidCents: number;
+  /** The wallet has paid the total. */
+  readonly isFromWallet: boolean;
   readonly refunds: readonly DriverRefundView[];
   readonly startedAt: string | null;
   readonly endedAt: string | null;
@@ -150,7 +161,8 @@ const press = { ...visitCall, method: 'POST', idempotent: true } as const;
 export const driverOrderApi = {
   /**
    * Orders a charge at the gun of the visit and takes the gun for the payment window (300 s). Refused with `driver.gunBusy`, `driver.notPlugged`,
-   * `driver.quoteExpired`, `driver.orderOpen` (409), `driver.tooMany` (429).
+   * `driver.quoteExpired`, `driver.orderOpen` (409), `driver.tooMany` (429); from the wallet also with `driver.noPhone` (401), `driver.walletShort`,
+   * `driver.notStarted` (409).
    */
   create: endpoint({
     ...press,
@@ -159,7 +171,7 @@ export const driverOrderApi = {
     input: {
       quoteId: text({ min: 1, max: 64 }),
       amountCents: count({ min: 1, max: 200_000 }),
-      pay: choice(payWay),
+      pay: choice(orderWay),
       /** The payer's id in the app of the account, for `wechat_jsapi`. */
       openId: optional(text({ min: 1, max: 128 })),
     },

@@ -4,7 +4,6 @@ import type { DriverChargeFacts, DriverFacts, DriverValues } from '#engines/driv
 import { receivedPrepayStates, refundOrderState } from '#engines/payment/codes.ts';
 import type { RefundOrderState } from '#engines/payment/codes.ts';
 import { priceStages } from '#engines/tariff/price-stages.ts';
-import { readPaidCharge } from '#domains/charging/server.ts';
 import type { ChargeProgress, PaidCharge } from '#domains/charging/server.ts';
 import { stopReason } from '#domains/network/resources.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
@@ -12,6 +11,7 @@ import type { Tx } from '#kit/db/index.ts';
 import { gunFactsOf, readSite } from '../site/driver-site.server.ts';
 import { otherPaidCents } from './driver-order-row.server.ts';
 import type { DriverOrderRow } from './driver-order-row.server.ts';
+import { readOrderCharge } from './order-charge.server.ts';
 import type { DriverOrderView, DriverRefundView, DriverText, DriverTextValues } from './driver-order.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,9 +24,8 @@ export const readOrderView = async (
   order: DriverOrderRow,
   { visitId, now }: { readonly visitId: string; readonly now: Date },
 ): Promise<DriverOrderView> => {
-  const paid = await readPaidCharge(tx, order.prePayOrderId);
+  const paid = await readOrderCharge(tx, order);
   const site = await readSite(tx, { cpCode: order.cpCode, gunNumber: order.gunNumber, now });
-  if (!paid) throw new Error(`the payment of order ${order.orderNo} has gone`);
   const nextPrice = await nextPriceOf(tx, paid.charge, now.getTime());
   const facts: DriverFacts = {
     nowMs: now.getTime(),
@@ -39,6 +38,7 @@ export const readOrderView = async (
       isInDoubt: order.doubtUntilMs !== null && order.doubtUntilMs > now.getTime(),
       startRefusal: paid.startRefusal,
       otherPaidCents: await otherPaidCents(tx, order),
+      isFromWallet: order.prePayOrderId === null,
     },
     charge: paid.charge && chargeFactsOf(paid.charge, nextPrice),
     refund: paid.refunds.at(-1) ?? null,
@@ -60,6 +60,7 @@ export const readOrderView = async (
     notices: notices.map((notice): DriverText => ({ code: notice.code, values: wireValues(notice.values) })),
     actions: order.role === 'control' ? actions : actions.filter((action) => action === 'bill' || action === 'report'),
     role: order.role,
+    isFromWallet: order.prePayOrderId === null,
     gun: place,
     ...figuresOf(paid, now.getTime()),
     stageNext: nextPrice && { at: instant(nextPrice.atMs), totalE5: Number(nextPrice.totalE5) },

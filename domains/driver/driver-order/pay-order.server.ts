@@ -1,6 +1,6 @@
 import { startSource } from '#engines/order/codes.ts';
 import { sql } from 'kysely';
-import { createPrepaidOrder } from '#domains/charging/server.ts';
+import { createPrepaidOrder, orderWork, startWalletCharge } from '#domains/charging/server.ts';
 import type { CreatedPrepaidOrder } from '#domains/charging/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -33,7 +33,8 @@ export interface WantedPayment {
   readonly openId?: string | null | undefined;
 }
 
-export interface WantedOrder extends WantedPayment {
+export interface WantedOrder extends Omit<WantedPayment, 'pay'> {
+  readonly pay: DriverPayWay | 'wallet';
   readonly quoteId: string;
   readonly amountCents: number;
 }
@@ -48,7 +49,10 @@ export interface Payer {
 }
 
 /** Orders a charge at the gun of the visit. The gun is locked while it is looked at and the order is stored, so of two phones one gets it. */
-export const orderCharge = async (deps: DriverDeps, payer: Payer, wanted: WantedOrder): Promise<DriverOrderMade> => {
+export const orderCharge = (deps: DriverDeps, payer: Payer, wanted: WantedOrder): Promise<DriverOrderMade> =>
+  wanted.pay === 'wallet' ? chargeFromWallet(deps, payer, wanted) : payForCharge(deps, payer, { ...wanted, pay: wanted.pay });
+
+const payForCharge = async (deps: DriverDeps, payer: Payer, wanted: WantedOrder & WantedPayment): Promise<DriverOrderMade> => {
   const { visit, address, user } = payer;
   const now = deps.clock();
   const { payConfId } = await inSystem(deps.database, async (tx) => {
@@ -67,7 +71,7 @@ export const orderCharge = async (deps: DriverDeps, payer: Payer, wanted: Wanted
     returnPath: `/o/${orderNo}`,
     alongside: async (tx, { prePayOrderId }) => {
       await checkGun(tx, visit, { payingFor: null, now });
-      made.order = await makeDriverOrder(tx, { ...visit, orderNo, address, custId: user?.custId ?? null, prePayOrderId, now });
+      made.order = await makeDriverOrder(tx, { ...visit, orderNo, address, custId: user?.custId ?? null, paidBy: { prePayOrderId }, now });
     },
   });
   const { order } = made;
@@ -82,6 +86,38 @@ export const orderCharge = async (deps: DriverDeps, payer: Payer, wanted: Wanted
     viewLink: `/o/${order.orderNo}#t=${order.viewToken}`,
   };
 };
+
+/** The amount is set aside in the wallet and the charge begins, in one transaction: there is no payment to wait for. */
+const chargeFromWallet = (deps: DriverDeps, { visit, address, user }: Payer, wanted: WantedOrder): Promise<DriverOrderMade> =>
+  inSystem(deps.database, async (tx) => {
+    const { custId } = user ?? throwRefusal(driverRefusals, 'driver.noPhone', {}, { status: 401 });
+    const now = deps.clock();
+    await checkOffer(tx, deps, { site: await siteOf(tx, visit, now), wanted, now });
+    await refuseManyOrders(tx, { ...visit, address, now });
+    const started = await startWalletCharge(orderWork(deps, tx, 'driver'), {
+      ...visit,
+      custId,
+      capCents: BigInt(wanted.amountCents),
+      appType: sourceOf(visit.channel, null),
+      check: () => checkGun(tx, visit, { payingFor: null, now }),
+    });
+    if (!started.ok) return refuseStart(started.obstacle);
+    const { chargingOrderId } = started;
+    const order = await makeDriverOrder(tx, { ...visit, orderNo: newOrderNo(now), address, custId, paidBy: { chargingOrderId }, now });
+    return {
+      orderNo: order.orderNo,
+      step: 'starting',
+      payBy: now.toISOString(),
+      clientAction: { type: 'none', data: {} },
+      link: `/o/${order.orderNo}#t=${order.controlToken}`,
+      viewLink: `/o/${order.orderNo}#t=${order.viewToken}`,
+    };
+  });
+
+const refuseStart = (obstacle: string): never =>
+  obstacle === 'money.insufficient' || obstacle === 'money.owed'
+    ? throwRefusal(driverRefusals, 'driver.walletShort', {}, { status: 409 })
+    : throwRefusal(driverRefusals, 'driver.notStarted', {}, { status: 409, detail: { obstacle } });
 
 /** Another payment for an order whose first one was closed. */
 export const payAgain = async (
@@ -199,7 +235,7 @@ const askPayment = (deps: DriverDeps, { visit, address, origin, user }: Payer, a
 };
 
 /** Where the charge is started from: pages in an app and mini-programs are those of the app, a browser is our own. */
-const sourceOf = (channel: string, kind: 'wechat' | 'alipay' | 'stripe') => {
+const sourceOf = (channel: string, kind: 'wechat' | 'alipay' | 'stripe' | null) => {
   const { wechat, alipay, mini } = visitChannel.items;
   if (channel === wechat.value || (channel === mini.value && kind === 'wechat')) return startSource.weChat;
   if (channel === alipay.value || (channel === mini.value && kind === 'alipay')) return startSource.alipay;

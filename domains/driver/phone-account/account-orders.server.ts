@@ -29,17 +29,19 @@ interface OrderColumns {
 
 /** A page of the orders of an account, the newest first. */
 export const readAccountOrders = async (tx: Tx, { custId }: PhoneUser, page: number): Promise<DriverAccountOrders> => {
-  const { rows } = await sql<OrderColumns>`select d.order_no, d.made_time, s.station_name, s.timezone as zone, d.cp_code, d.gun_number, p.currency,
+  const { rows } =
+    await sql<OrderColumns>`select d.order_no, d.made_time, s.station_name, s.timezone as zone, d.cp_code, d.gun_number, coalesce(c.currency, p.currency, '') as currency,
       coalesce(c.charging_elec, 0)::int8 as energy_dwh, case when c.billing_time is not null then c.billing_amount end as total_cents,
       case when p.pay_state in (${literals(receivedPrepayStates)}) then coalesce(p.actual_pay_amount, 0) else 0 end::int8 as paid_cents,
       coalesce(c.order_state in (${literals([orderState.settled, orderState.refunded])}), p.pay_state <> ${sql.lit(prepayState.unpaid)}
-        and (p.pay_state <> ${sql.lit(prepayState.paid)} or p.start_refusal is not null)) as is_over,
-      p.pay_state = ${sql.lit(prepayState.closed)} as is_unpaid
-    from driver_order d join prepaid_order p on p.pre_pay_order_id = d.pre_pay_order_id join station s on s.station_id = p.station_id
-    left join charging_order c on c.charging_order_id = p.charging_order_id
+        and (p.pay_state <> ${sql.lit(prepayState.paid)} or p.start_refusal is not null), false) as is_over,
+      coalesce(p.pay_state = ${sql.lit(prepayState.closed)}, false) as is_unpaid
+    from driver_order d left join prepaid_order p on p.pre_pay_order_id = d.pre_pay_order_id
+    left join charging_order c on c.charging_order_id = coalesce(d.charging_order_id, p.charging_order_id)
+    join station s on s.station_id = coalesce(c.station_id, p.station_id)
     where d.cust_id = ${custId} order by d.made_time desc, d.driver_order_id desc limit ${PAGE_SIZE + 1} offset ${(page - 1) * PAGE_SIZE}`.execute(
-    tx,
-  );
+      tx,
+    );
   return { orders: rows.slice(0, PAGE_SIZE).map(orderOf), page, hasMore: rows.length > PAGE_SIZE };
 };
 

@@ -57,7 +57,8 @@ const driverOrderNos = async (tx: Tx, custId: string, movements: readonly Moveme
   const ids = movements.flatMap(({ chargingOrderId }) => chargingOrderId ?? []);
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: bigint; orderNo: string }>`select c.charging_order_id as id, d.order_no from driver_order d
-    join prepaid_order p on p.pre_pay_order_id = d.pre_pay_order_id join charging_order c on c.charging_order_id = p.charging_order_id
+    left join prepaid_order p on p.pre_pay_order_id = d.pre_pay_order_id
+    join charging_order c on c.charging_order_id = coalesce(d.charging_order_id, p.charging_order_id)
     where d.cust_id = ${custId} and c.charging_order_id = any(${ids}::int8[])`.execute(tx);
   return new Map(rows.map(({ id, orderNo }) => [String(id), orderNo]));
 };

@@ -11,7 +11,7 @@ import { StatementDrawer } from '../wallet/statement.web.tsx';
 import { walletApi } from '../wallet/wallet.ts';
 import { AmountInput } from './amount-input.web.tsx';
 import { PartyInput } from './party-input.web.tsx';
-import { rechargeLabels, rechargeSumWords, rechargeWords } from './recharge.labels.ts';
+import { rechargeLabels, rechargeRefusals, rechargeSumWords, rechargeWords } from './recharge.labels.ts';
 import { recharge, rechargeApi } from './recharge.ts';
 import type { RechargeSums } from './recharge.ts';
 import { ReverseDialog } from './reverse-dialog.web.tsx';
