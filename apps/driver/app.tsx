@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DriverClientAction, DriverOrderMade, DriverPayWay } from '#domains/driver/resources.ts';
+import { AccountPage } from './account/account-page.tsx';
 import { GunPage } from './gun/gun-page.tsx';
 import { isLanguage, languages } from './language.ts';
 import type { Language } from './language.ts';
@@ -47,6 +48,8 @@ export const App = ({ start, words }: AppProps) => {
         <OrderPage place={place} orderNo={opened.orderNo} action={opened.action} />
       ) : page.kind === 'order' ? (
         <OrderPage place={place} orderNo={page.orderNo} action={undefined} />
+      ) : page.kind === 'account' ? (
+        <AccountPage place={place} />
       ) : (
         <GunPage place={place} start={page} nowMs={nowMs} onOrdered={open} />
       )}

@@ -20,6 +20,8 @@ export interface FrameFacts {
   /** Undefined where a report cannot name a gun. */
   readonly gun: ReportedGun | undefined;
   readonly onLanguage: (language: Language) => void;
+  /** The page of the account has no link to itself. */
+  readonly isAccount?: boolean;
 }
 
 /** Host, languages and help, in the same places on each page. */
@@ -35,7 +37,8 @@ export const Frame = ({ place, children }: { readonly place: FrameFacts; readonl
       </header>
       <main>{children}</main>
       <footer>
-        {tel === null ? <span /> : <a href={`tel:${tel.replaceAll(/[^\d+]/gu, '')}`}>{say('call', { tel })}</a>}
+        {place.isAccount !== true && <a href="/me">{say('account')}</a>}
+        {tel !== null && <a href={`tel:${tel.replaceAll(/[^\d+]/gu, '')}`}>{say('call', { tel })}</a>}
         {gun && (
           <button type="button" className="plain" onClick={() => setReporting(true)}>
             {say('report')}

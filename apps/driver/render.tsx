@@ -13,6 +13,13 @@ export const renderFirstHtml = (start: PageStart): FirstHtml => {
   const words = allWords[start.language];
   const { page } = start;
   const answer = page.kind === 'gun' ? page.answer : null;
-  const title = answer ? `${answer.pile.no} · ${answer.gun.no}` : fill(words.orderNo, { no: page.kind === 'order' ? page.orderNo : '' });
-  return { title: page.kind === 'gun' && !answer ? words.problemTitle : title, html: renderToString(<App start={start} words={words} />) };
+  const title =
+    page.kind === 'order'
+      ? fill(words.orderNo, { no: page.orderNo })
+      : page.kind === 'account'
+        ? words.account
+        : answer
+          ? `${answer.pile.no} · ${answer.gun.no}`
+          : words.problemTitle;
+  return { title, html: renderToString(<App start={start} words={words} />) };
 };

@@ -10,7 +10,7 @@ export interface PageStart {
   readonly nowMs: number;
   /** The path before that of each call. */
   readonly api: string;
-  readonly page: GunStart | OrderStart;
+  readonly page: GunStart | OrderStart | AccountStart;
 }
 
 /** The page behind a QR code. Without an answer the label is not valid, or the server could not say more about it now. */
@@ -26,6 +26,11 @@ export interface GunStart {
 export interface OrderStart {
   readonly kind: 'order';
   readonly orderNo: string;
+}
+
+/** The account of a phone number. */
+export interface AccountStart {
+  readonly kind: 'account';
 }
 
 /** The first HTML of a page. */

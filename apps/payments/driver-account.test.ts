@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
 import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
 import { driverJobs } from '#domains/driver/server.ts';
-import type { DriverAccountOrders, DriverOtpSent, DriverPhoneSession, DriverProblem, DriverVisit, DriverWallet } from '#domains/driver/resources.ts';
+import type {
+  DriverAccountOrders,
+  DriverOtpSent,
+  DriverPhoneSession,
+  DriverProblem,
+  DriverPuzzle,
+  DriverVisit,
+  DriverWallet,
+} from '#domains/driver/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
 import type { DriverTestbed } from './driver-testbed.fixture.ts';
@@ -47,6 +55,9 @@ test('a code by SMS signs in for thirty days; a repeat of the press gets the sam
     { phone: '13900000001', is_digest: true },
   ]);
   expect((await mine.verify('13900000001', code)).body.code).toBe('driver.codeWrong');
+  expect((await mine.call('GET', '/me')).body).toEqual({ phone: '139****0001', hasVisit: true, isOffered: true });
+  expect((await phone().call('GET', '/me')).body).toEqual({ phone: null, hasVisit: false, isOffered: true });
+  expect((await mine.scan()).body).toMatchObject({ orderNo: null, walletCents: 0 });
   expect(await rows(`select cust_name, cust_type, currency from customer where cust_phone = '13900000001'`)).toEqual([
     { cust_name: '139****0001', cust_type: 1, currency: 'CNY' },
   ]);
@@ -215,7 +226,11 @@ test('the budget of an hour ends the messages and is an exception, as are codes 
   const mobile = phone();
   await mobile.scan();
   const told: number[] = [];
-  for (const number of ['13900000021', '13900000022', '13900000023', '13900000024']) told.push((await mobile.askCode(number)).status);
+  // Solved before the budget is nearly spent, because puzzles are harder then.
+  const solved = [];
+  for (const number of ['13900000021', '13900000022', '13900000023', '13900000024']) solved.push(await mobile.solve(number));
+  for (const each of solved) told.push((await mobile.press('/otp', each)).status);
+  expect((await mobile.call<DriverPuzzle>('GET', '/otp/puzzle')).body.bits).toBe(20);
   expect(told).toEqual([202, 202, 202, 429]);
   const present = async () =>
     (await rows('select exception_code as code from condition where exception_type = 8 and is_present order by 1')).map(({ code }) => code);

@@ -29,7 +29,7 @@ export { gunFaultApi, gunFaultKind } from './gun-fault/gun-fault.ts';
 /** @public for the page of drivers */
 export { phoneSessionApi } from './phone-session/phone-session.ts';
 /** @public for the page of drivers */
-export type { DriverOtpSent, DriverPhoneSession, DriverPuzzle } from './phone-session/phone-session.ts';
+export type { DriverMe, DriverOtpSent, DriverPhoneSession, DriverPuzzle } from './phone-session/phone-session.ts';
 /** @public for the page of drivers */
 export { phoneAccountApi } from './phone-account/phone-account.ts';
 /** @public for the page of drivers */

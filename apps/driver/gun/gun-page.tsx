@@ -65,7 +65,7 @@ interface KnownGunProps {
 
 const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
   const { say } = useSay();
-  const { view, openOrder, isOffline, refresh, begin } = gun;
+  const { view, openOrder, walletCents, isOffline, refresh, begin } = gun;
   const ways = useWays(view.pay.ways);
   return (
     <>
@@ -88,7 +88,16 @@ const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
         <p className="notice">{say('noScript')}</p>
       </noscript>
       {openOrder === null && view.price && view.step === 'gun' && (
-        <PayForm api={api} view={view} price={view.price} ways={ways} refresh={refresh} begin={begin} onOrdered={onOrdered} />
+        <PayForm
+          api={api}
+          view={view}
+          price={view.price}
+          ways={ways}
+          walletCents={walletCents}
+          refresh={refresh}
+          begin={begin}
+          onOrdered={onOrdered}
+        />
       )}
     </>
   );

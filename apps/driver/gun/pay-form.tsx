@@ -13,6 +13,8 @@ interface PayFormProps {
   readonly view: DriverGunView;
   readonly price: NonNullable<DriverGunView['price']>;
   readonly ways: readonly DriverPayWay[];
+  /** What the wallet of the signed-in driver can spend; null without one. */
+  readonly walletCents: number | null;
   readonly refresh: () => Promise<DriverGunView | undefined>;
   /** Begins the visit again, when the browser has lost it. */
   readonly begin: () => Promise<boolean>;
@@ -22,13 +24,15 @@ interface PayFormProps {
 /** The amounts, the ways of paying, and the button. What is wrong now stands above it. */
 export const PayForm = (props: PayFormProps) => {
   const { say, language } = useSay();
-  const { view, price, ways } = props;
+  const { view, price, walletCents } = props;
   const style = { language, currency: price.currency, digits: price.digits };
   const { amountsCents } = view.pay;
   const [chosenAmount, setAmount] = useState<number>();
-  const [chosenWay, setWay] = useState<DriverPayWay>();
+  const [chosenWay, setWay] = useState<OrderWay>();
   const amount =
     chosenAmount !== undefined && amountsCents.includes(chosenAmount) ? chosenAmount : (amountsCents[Math.min(1, amountsCents.length - 1)] ?? 0);
+  // The wallet comes first where it has enough: nothing has to be paid and sent back.
+  const ways: readonly OrderWay[] = walletCents !== null && walletCents >= amount ? ['wallet', ...props.ways] : props.ways;
   const way = chosenWay !== undefined && ways.includes(chosenWay) ? chosenWay : ways[0];
   const { order, isSending, problem } = useOrdering(props);
   if (way === undefined || amount === 0) return <p className="notice">{say('noChannel')}</p>;
@@ -59,8 +63,9 @@ export const PayForm = (props: PayFormProps) => {
             <label key={each}>
               <input type="radio" name="way" checked={each === way} onChange={() => setWay(each)} />
               <span>
-                {say(wayWords[each])}
-                {isByCode(each) && <span className="soft"> · {say('qr')}</span>}
+                {say(each === 'wallet' ? 'wallet' : wayWords[each])}
+                {each === 'wallet' && <span className="soft"> · {moneyText(walletCents ?? 0, style)}</span>}
+                {each !== 'wallet' && isByCode(each) && <span className="soft"> · {say('qr')}</span>}
               </span>
             </label>
           ))}
@@ -73,19 +78,25 @@ export const PayForm = (props: PayFormProps) => {
           </p>
         )}
         <button type="submit" className="main" aria-disabled={!canPay || isSending} aria-describedby={canPay ? undefined : 'why-not'}>
-          {isSending ? say('paying') : say('payAndStart', { amount: moneyText(amount, style) })}
+          {isSending ? say('paying') : say(way === 'wallet' ? 'startFromWallet' : 'payAndStart', { amount: moneyText(amount, style) })}
         </button>
         <p className="soft" id="why-not">
-          {canPay ? say('terms') : view.code === null ? say('leftPlugged') : say(view.code, { n: view.otherGunNo ?? '' })}
+          {canPay
+            ? say(way === 'wallet' ? 'termsWallet' : 'terms')
+            : view.code === null
+              ? say('leftPlugged')
+              : say(view.code, { n: view.otherGunNo ?? '' })}
         </p>
       </div>
     </form>
   );
 };
 
+type OrderWay = DriverPayWay | 'wallet';
+
 interface OrderWish {
   readonly amountCents: number;
-  readonly pay: DriverPayWay;
+  readonly pay: OrderWay;
 }
 
 /** Orders once for each press: a repetition of the same wish after a lost answer finds the order that was made. */
@@ -120,6 +131,7 @@ const useOrdering = ({ api, view, price, refresh, begin, onOrdered }: PayFormPro
 const wordsOf = ({ code, httpStatus, retryAfterS }: CallFailure, say: Say): string => {
   if (httpStatus === null) return say('noNetwork');
   if (httpStatus === 429) return say('tooMany', { s: retryAfterS });
+  if (code === 'driver.walletShort') return say('walletShort');
   if (code === 'driver.gunBusy') return say('gunBusy');
   if (code === 'driver.notPlugged') return say('plugFirst');
   return say(code === 'driver.quoteExpired' ? 'quoteExpired' : 'failed');

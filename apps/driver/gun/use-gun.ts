@@ -14,6 +14,7 @@ export const useGun = ({ api, start, language }: { readonly api: string; readonl
   const { label, gunNo } = start;
   const [view, setView] = useState(start.answer);
   const [openOrder, setOpenOrder] = useState<string | null>(null);
+  const [walletCents, setWalletCents] = useState<number | null>(null);
   const [isOffline, setOffline] = useState(false);
   const [isBegun, setBegun] = useState(false);
   const path = `${api}/guns/${encodeURIComponent(label)}/${gunNo}`;
@@ -28,7 +29,10 @@ export const useGun = ({ api, start, language }: { readonly api: string; readonl
     const channel = here === 'wechat' || here === 'alipay' ? here : 'web';
     const options = { body: { label, gun: gunNo, channel }, key: newKey(), language: document.documentElement.lang };
     const result = await callDriver<DriverVisit>(`${api}/visits`, options);
-    if (result.ok) setOpenOrder(result.value.orderNo);
+    if (result.ok) {
+      setOpenOrder(result.value.orderNo);
+      setWalletCents(result.value.walletCents);
+    }
     setBegun(result.ok);
     return result.ok;
   }, [api, label, gunNo]);
@@ -53,5 +57,5 @@ export const useGun = ({ api, start, language }: { readonly api: string; readonl
       document.removeEventListener('visibilitychange', onShown);
     };
   }, [refresh, isKnown]);
-  return { view, openOrder, isOffline, refresh, begin };
+  return { view, openOrder, walletCents, isOffline, refresh, begin };
 };

@@ -101,8 +101,8 @@ const Sums = ({ bill, style }: { readonly bill: DriverBill; readonly style: Figu
         <dd>{moneyText(bill.totalCents, style)}</dd>
       </div>
       <div>
-        <dt>{say('paidAmount')}</dt>
-        <dd>{moneyText(bill.paidCents, style)}</dd>
+        <dt>{say(bill.isFromWallet ? 'fromWallet' : 'paidAmount')}</dt>
+        <dd>{moneyText(bill.isFromWallet ? bill.totalCents : bill.paidCents, style)}</dd>
       </div>
     </dl>
   );
@@ -158,7 +158,7 @@ const Refunds = ({
   readonly style: FigureStyle;
 }) => {
   const { say } = useSay();
-  if (refunds.length === 0) return view.step === 'done' ? <p>{say('refundNone')}</p> : null;
+  if (refunds.length === 0) return view.step === 'done' && !view.isFromWallet ? <p>{say('refundNone')}</p> : null;
   return (
     <section className="card" aria-labelledby="refund-title">
       <h2 id="refund-title">{say('goesBack')}</h2>

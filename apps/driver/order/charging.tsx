@@ -87,7 +87,12 @@ const Stop = ({ view, order, isStopping }: ChargingProps & { readonly isStopping
       <dialog ref={sheet} aria-labelledby="stop-title">
         <div className="stack">
           <h2 id="stop-title">{say('stopQuestion')}</h2>
-          <p>{say('stopFigures', { kwh: energyText(view.energyWh, language), cost: moneyText(view.costCents, style) })}</p>
+          <p>
+            {say(view.isFromWallet ? 'stopFiguresWallet' : 'stopFigures', {
+              kwh: energyText(view.energyWh, language),
+              cost: moneyText(view.costCents, style),
+            })}
+          </p>
           <button type="button" className="stop" onClick={() => void stop()}>
             {say('stopYes')}
           </button>

@@ -34,11 +34,13 @@ export const Starting = ({ view }: { readonly view: DriverOrderView }) => {
       </svg>
       <p className="lead">{sentenceOf(text, facts, say)}</p>
       <ul className="ticks">
-        <li className="done">{say('paid', { amount: moneyText(view.paidCents, facts) })}</li>
+        <li className="done">{say(view.isFromWallet ? 'setAside' : 'paid', { amount: moneyText(view.paidCents, facts) })}</li>
         <li className="done">{say('sent')}</li>
         <li>{say('carAnswers')}</li>
       </ul>
-      <p className={isLate ? 'notice' : 'soft'}>{say('refundPromise', { amount: moneyText(view.paidCents, facts) })}</p>
+      <p className={isLate ? 'notice' : 'soft'}>
+        {view.isFromWallet ? say('walletPromise') : say('refundPromise', { amount: moneyText(view.paidCents, facts) })}
+      </p>
     </>
   );
 };

@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react';
 /** How far the clock of the server is before that of the phone, which may be wrong by hours. */
 let aheadMs = 0;
 
+/** The server's clock as this phone knows it, in milliseconds since the epoch. */
+export const serverTime = (): number => Date.now() + aheadMs;
+
 /** Takes over the server's time, which it wrote into the page when it sent it. */
 export const setServerTime = (sentMs: number): void => {
   const [navigation] = performance.getEntriesByType('navigation');
@@ -12,9 +15,9 @@ export const setServerTime = (sentMs: number): void => {
 
 /** The server's time, each second. */
 export const useServerTime = (): number => {
-  const [nowMs, setNow] = useState(() => Date.now() + aheadMs);
+  const [nowMs, setNow] = useState(serverTime);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now() + aheadMs), 1_000);
+    const timer = setInterval(() => setNow(serverTime()), 1_000);
     return () => clearInterval(timer);
   }, []);
   return nowMs;

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payQrApi } from '#domains/device/resources.ts';
-import { payConfApi } from '#domains/money/resources.ts';
 import { axeViolations } from '../testing/axe.ts';
 import { aCar, openChargingFixture } from '../testing/charging-fixture.ts';
 import type { ChargingFixture } from '../testing/charging-fixture.ts';
+import { addWeChatAccount, CONTRAST, IPHONE, pathBehindCode, sidewaysPx, smallTargets } from '../testing/driver-fixture.ts';
 import { startStandInProgram } from '../testing/stand-in.ts';
 import type { StandInProgram } from '../testing/stand-in.ts';
 import { openTestNetwork } from '../testing/test-network.ts';
-import type { TestNetwork } from '../testing/test-network.ts';
 import { openTestSite } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 
@@ -22,7 +20,7 @@ beforeAll(async () => {
   site = await openTestSite({ PAYMENT_STAND_IN: standIn.origin });
   const network = await openTestNetwork(site.product);
   chargers = await openChargingFixture(site.product, network);
-  await addWeChatAccount(network);
+  await addWeChatAccount(standIn, network);
   paths = { native: await pathBehindCode(network, chargers.native.facts.cpCode), ocpp: await pathBehindCode(network, chargers.ocpp.facts.cpCode) };
 });
 afterAll(async () => {
@@ -31,39 +29,8 @@ afterAll(async () => {
   standIn?.stop();
 });
 
-const addWeChatAccount = async ({ tenant, tenantId }: TestNetwork): Promise<void> => {
-  const { mchId, apiV3Key, kind: _kind, ...account } = (await standIn.merchants()).wechat;
-  const { payConfId } = await tenant.ok(payConfApi.add, {
-    tenantId,
-    confName: 'Journey WeChat',
-    payType: 2,
-    merchantNo: mchId,
-    apiKey: apiV3Key,
-    ...account,
-  });
-  await tenant.ok(payConfApi.prove, { payConfId });
-  await tenant.ok(payConfApi.changeState, { entityId: payConfId, setState: 1 });
-};
-
-const pathBehindCode = async ({ tenant }: TestNetwork, cpCode: string): Promise<string> => {
-  await tenant.ok(payQrApi.setPayQrCode, { cpCodes: cpCode, payQrCode: 'https://pay.example/q/{ref}{check}/{gunNumber}' });
-  const [labelled] = await tenant.ok(payQrApi.payQrCodes, { cpCodes: cpCode });
-  return new URL(String(labelled?.payQrCode).replace('{gunNumber}', '1')).pathname;
-};
-
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 const phone = (more: object = {}) => site.visitor({ viewport: { width: 390, height: 844 }, userAgent: IPHONE, ...more });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** In sunlight, the smallest contrast is that of AAA; a finger in a glove wants 48 px. */
-const CONTRAST = ['color-contrast-enhanced'];
-const smallTargets = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('a, button, summary, label:has(input)')]
-      .filter((each) => each.checkVisibility() && Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height) < 48)
-      .map((each) => each.outerHTML.slice(0, 120)),
-  );
-const sidewaysPx = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 const KIB = 1_024;
 const loadedKib = (page: Page): Promise<number> =>
   page

@@ -46,6 +46,7 @@ export const serveDriverPages = async (app: FastifyInstance): Promise<boolean> =
   app.get<{ Params: { orderNo: string } }>('/o/:orderNo', (request, reply) =>
     sendPage(pages, { request, reply, page: { kind: 'order', orderNo: request.params.orderNo } }),
   );
+  app.get('/me', (request, reply) => sendPage(pages, { request, reply, page: { kind: 'account' } }));
   return true;
 };
 
@@ -85,7 +86,7 @@ const STRIPE = {
 
 /** No address of a page leaves with a request, because it opens a charge; nothing but our own scripts runs, and Stripe's where a card may pay. */
 const guards = (page: PageStart['page']) => {
-  const mayPayByCard = page.kind === 'order' || page.answer?.pay.ways.includes('stripe') === true;
+  const mayPayByCard = page.kind !== 'gun' || page.answer?.pay.ways.includes('stripe') === true;
   return {
     'content-security-policy': [
       "default-src 'none'",

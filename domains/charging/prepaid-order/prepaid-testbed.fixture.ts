@@ -148,10 +148,14 @@ const payTypes = { alipay: 1, wechat: 2, stripe: 3 } as const;
 
 /** The pile starts the charge that was paid for, charges and ends it; it is settled afterwards. */
 export const chargePaid = async (base: OperatorTestbed, billId: string, energyDwh: number): Promise<string> => {
-  const [order] = await base.server.database.asSuperuser<{ no: string }>(
-    'select o.charging_order_no as no from charging_order o join prepaid_order p using (charging_order_id) where p.bill_id = $1',
-    [billId],
-  );
+  const orderNos = () =>
+    base.server.database.asSuperuser<{ no: string }>(
+      'select o.charging_order_no as no from charging_order o join prepaid_order p using (charging_order_id) where p.bill_id = $1',
+      [billId],
+    );
+  // A payment that was received begins its charge in a transaction of its own.
+  await expect.poll(async () => (await orderNos()).length, { timeout: 4_000, interval: 20 }).toBe(1);
+  const [order] = await orderNos();
   return chargeOrder(base, order?.no ?? '', energyDwh);
 };
 

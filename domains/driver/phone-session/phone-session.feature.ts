@@ -11,6 +11,7 @@ export const driverPhoneFeature = feature({
     puzzle: ['获取计算题', '取得計算題', 'Get a puzzle'],
     send: ['发送验证码', '傳送驗證碼', 'Send a code'],
     verify: ['验证码登录', '驗證碼登入', 'Sign in with a code'],
+    me: ['查看登录', '檢視登入', 'Who has signed in'],
     signOut: ['退出登录', '登出', 'Sign out'],
   },
   api: phoneSessionApi,

@@ -10,13 +10,21 @@ import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
 import { pressKeyOf, pressOnce } from '../press.server.ts';
 import { visitChannel } from '../visit/visit.ts';
-import { requireVisit } from '../visit/visit-token.server.ts';
+import { findVisit, requireVisit } from '../visit/visit-token.server.ts';
 import type { KnownVisit } from '../visit/visit-token.server.ts';
 import { otpBudget, provenForm, sendOtp, tryOtp } from './otp.server.ts';
 import { maskedPhone } from './phone-number.rules.ts';
 import { phoneSessionApi } from './phone-session.ts';
 import type { DriverOtpSent, DriverPhoneSession } from './phone-session.ts';
-import { clearPhoneCookie, endPhoneSessions, makePhoneSession, PHONE_SESSION_MS, requirePhoneUser, setPhoneCookie } from './phone-token.server.ts';
+import {
+  clearPhoneCookie,
+  endPhoneSessions,
+  makePhoneSession,
+  PHONE_SESSION_MS,
+  phoneUserOf,
+  requirePhoneUser,
+  setPhoneCookie,
+} from './phone-token.server.ts';
 import { bitsFor, PUZZLE_MS, puzzleOf } from './puzzle.server.ts';
 
 export const phoneSessionRoutes = (deps: DriverDeps): readonly Route[] =>
@@ -42,6 +50,11 @@ export const phoneSessionRoutes = (deps: DriverDeps): readonly Route[] =>
     verify: async (_ctx, input, extras) => {
       const visit = await requireVisit(deps, extras, { isPress: true });
       return signIn(deps, extras, { ...input, visit });
+    },
+    me: async (_ctx, _input, extras) => {
+      const visit = await findVisit(deps, extras, { isPress: false });
+      const user = await phoneUserOf(deps, extras, { isPress: false });
+      return { phone: user ? maskedPhone(user.phone) : null, hasVisit: visit !== undefined, isOffered: deps.messenger.channels.has('sms') };
     },
     signOut: async (_ctx, { everywhere }, extras) => {
       const user = await requirePhoneUser(deps, extras, { isPress: true });

@@ -28,6 +28,15 @@ export interface DriverPhoneSession {
   readonly adoptedOrders: number;
 }
 
+export interface DriverMe {
+  /** Only the ends of the number; null: nobody has signed in. */
+  readonly phone: string | null;
+  /** Signing in needs a visit, which a scan begins. */
+  readonly hasVisit: boolean;
+  /** Codes can be sent. */
+  readonly isOffered: boolean;
+}
+
 const phone = text({ min: 1, max: 24 });
 const path = `${driverPath}/otp`;
 
@@ -54,6 +63,8 @@ export const phoneSessionApi = {
     input: { phone, code: text({ min: 1, max: 12 }) },
     output: opaque<DriverPhoneSession>(),
   }),
+  /** Whether somebody has signed in, for anybody. */
+  me: endpoint({ ...visitCall, method: 'GET', path: `${driverPath}/me`, input: {}, output: opaque<DriverMe>() }),
   /** Ends the session of this phone, or of all phones with this number. */
   signOut: endpoint({
     ...visitCall,

@@ -25,6 +25,8 @@ export interface DriverVisit {
   readonly proof: 'static';
   /** The order of this visit at this gun that is not over. */
   readonly orderNo: string | null;
+  /** What the wallet of the signed-in driver can spend at this gun, in minor units; null: nobody has signed in with its operator. */
+  readonly walletCents: number | null;
 }
 
 /** An event of `GET /visits/me/events`. `lease` says whether somebody else is paying. @public for the page of drivers */

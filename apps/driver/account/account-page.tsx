@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { DriverMe } from '#domains/driver/resources.ts';
+import { callDriver } from '../calls.ts';
+import { Frame } from '../frame.tsx';
+import type { FrameFacts } from '../frame.tsx';
+import { languages } from '../language.ts';
+import { useSay } from '../say.tsx';
+import { MyCharges } from './my-charges.tsx';
+import { SignIn } from './sign-in.tsx';
+import { Wallet } from './wallet.tsx';
+
+/** The account of a phone number: its charges and its wallet, after a code by SMS. */
+export const AccountPage = ({ place }: { readonly place: Omit<FrameFacts, 'gun' | 'tel'> }) => {
+  const { say, language } = useSay();
+  const { api } = place;
+  const [me, setMe] = useState<DriverMe>();
+  const [hasFailed, setFailed] = useState(false);
+  const look = async (): Promise<void> => {
+    const result = await callDriver<DriverMe>(`${api}/me`, { language: languages[language] });
+    setFailed(!result.ok);
+    if (result.ok) setMe(result.value);
+  };
+  useEffect(() => {
+    void look();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is there
+  }, []);
+  return (
+    <Frame place={{ ...place, tel: null, gun: undefined, isAccount: true }}>
+      <h1>{say('account')}</h1>
+      {hasFailed && (
+        <p className="notice bad" role="alert">
+          {say('noNetwork')}
+        </p>
+      )}
+      {!me && !hasFailed && <p className="soft">{say('loading')}</p>}
+      {me && me.phone === null && <SignIn api={api} me={me} onSignedIn={look} />}
+      {me && me.phone !== null && <SignedIn api={api} phone={me.phone} onSignedOut={look} />}
+    </Frame>
+  );
+};
+
+interface SignedInProps {
+  readonly api: string;
+  readonly phone: string;
+  readonly onSignedOut: () => Promise<void>;
+}
+
+const SignedIn = ({ api, phone, onSignedOut }: SignedInProps) => {
+  const { say, language } = useSay();
+  const signOut = async (): Promise<void> => {
+    await callDriver(`${api}/me/sign-out`, { body: { everywhere: 0 }, language: languages[language] });
+    await onSignedOut();
+  };
+  return (
+    <>
+      <p className="soft">{say('signedInAs', { phone })}</p>
+      <Wallet api={api} />
+      <MyCharges api={api} />
+      <button type="button" className="plain" onClick={() => void signOut()}>
+        {say('signOut')}
+      </button>
+    </>
+  );
+};
