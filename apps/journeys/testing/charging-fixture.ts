@@ -28,7 +28,7 @@ const PRICES = { electricity: '6.00000', service: '3.00000' } as const;
 export const openChargingFixture = async (
   product: Product,
   network: TestNetwork,
-  options: Pick<PileOptions, 'time'> = {},
+  options: Pick<PileOptions, 'time' | 'offlineAfterMs' | 'outlet'> = {},
 ): Promise<ChargingFixture> => {
   const rateRuleId = await addPrices(network);
   const { custId } = await network.tenant.ok(customerApi.add, {
