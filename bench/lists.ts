@@ -9,18 +9,18 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
+import { chargingOrder } from '#domains/charging/resources.ts';
 import { openDatabase } from '#kit/db/index.ts';
 import { testAddress } from '#kit/test/template.ts';
 import type { Database } from '#kit/db/index.ts';
 
-import { requestKindsOf } from './lists/request-kinds.ts';
 import { inDatabase, prepareDatabase, registry, switchLoadSettings, startBenchDatabase, startProgram } from './lists/bench-database.ts';
 import type { BenchDatabase, ServerProgram } from './lists/bench-database.ts';
-import { timeHandWrittenSql, timeRequests, timed } from './lists/measure.ts';
+import { measureViewer, timeHandWrittenSql, timeRequests, timed } from './lists/measure.ts';
 import { fillNetwork } from './lists/network.ts';
 import { benchViewers } from '#kit/test/nouns/bench-rows.ts';
 import { nounsWithFewRows, fillNouns } from './lists/nouns.ts';
-import { loadOrders } from './lists/orders.ts';
+import { loadOrders, measuredOrders } from './lists/orders.ts';
 import { getResult, signInAll } from './lists/viewers.ts';
 import type { Viewer } from './lists/viewers.ts';
 import { badPlansOf } from './lists/plans.ts';
@@ -145,20 +145,7 @@ async function measure(program: ServerProgram): Promise<void> {
   const client = await benchDatabase.client();
   const viewers = await signInAll(program);
   for (const viewer of viewers) {
-    const cases = await requestKindsOf(client, viewer);
-    const results = [];
-    for (const each of cases) results.push({ ...each, time: await timeRequests(program, each) });
-    const worst = results.toSorted((a, b) => b.time.p95Ms - a.time.p95Ms);
-    const slowResults = worst.filter(({ time }) => time.p95Ms >= LIMITS.pageMs);
-    console.log(
-      `${viewer.name.padEnd(12)} ${results.length} kinds of request, ${results.reduce((sum, { time }) => sum + time.times, 0)} requests; slowest: ${worst
-        .slice(0, 4)
-        .map(({ what, time }) => `${what} p50 ${time.p50Ms.toFixed(1)} p95 ${time.p95Ms.toFixed(1)}`)
-        .join(' | ')}`,
-    );
-    for (const { what, time } of slowResults)
-      console.log(`  OVER       ${what}: p50 ${time.p50Ms.toFixed(1)} ms, p95 ${time.p95Ms.toFixed(1)} ms, at most ${time.maxMs.toFixed(1)} ms`);
-    if (slowResults.length > 0) missedLimits.push(`${slowResults.length} kinds of the ${viewer.name}'s`);
+    missedLimits.push(...(await measureViewer(program, { client, noun: measuredOrders, viewer, limitMs: LIMITS.pageMs })));
     await compareWithSql(program, client, viewer);
   }
   await totals(program, viewers);
@@ -172,7 +159,7 @@ async function compareWithSql(program: ServerProgram, client: Client, viewer: Vi
     ['page 900', 900],
   ] as const) {
     const query = { pageNo: String(pageNo), pageSize: '20' };
-    const http = await timeRequests(program, { viewer, what, queries: [query] });
+    const http = await timeRequests(program, { viewer, what, path: `${chargingOrder.path}/list`, queries: [query] });
     const handWritten = await timeHandWrittenSql(client, { scope: viewer.scope, offset: (pageNo - 1) * 20, size: 20 });
     console.log(
       `  ${what.padEnd(10)} over HTTP p50 ${http.p50Ms.toFixed(1)} ms, p95 ${http.p95Ms.toFixed(1)} ms; by hand in SQL p50 ${handWritten.p50Ms.toFixed(1)} ms, p95 ${handWritten.p95Ms.toFixed(1)} ms; ratio ${(http.p50Ms / handWritten.p50Ms).toFixed(1)}`,

@@ -1,7 +1,9 @@
 import type pg from 'pg';
-import type { RequestKind } from './request-kinds.ts';
+import { requestKindsOf } from './request-kinds.ts';
+import type { MeasuredNoun, RequestKind } from './request-kinds.ts';
 import type { ServerProgram } from './bench-database.ts';
 import { getResult } from './viewers.ts';
+import type { Viewer } from './viewers.ts';
 
 export interface Timings {
   readonly times: number;
@@ -14,10 +16,10 @@ export interface Timings {
 const REQUESTS = 60;
 
 /** Sends the queries of a kind in turn, one request after the other, over HTTP: the page with its count. */
-export const timeRequests = async (program: ServerProgram, { viewer, queries }: RequestKind): Promise<Timings> => {
-  const paths = queries.map((query) => `/order/sseChargingOrder/list?${new URLSearchParams(query).toString()}`);
-  for (const path of paths) await getResult(program, viewer.token, path);
-  return timed(REQUESTS, (turn) => getResult(program, viewer.token, paths[turn % paths.length] ?? ''));
+export const timeRequests = async (program: ServerProgram, { viewer, path, queries }: RequestKind): Promise<Timings> => {
+  const addresses = queries.map((query) => `${path}?${new URLSearchParams(query).toString()}`);
+  for (const address of addresses) await getResult(program, viewer.token, address);
+  return timed(REQUESTS, (turn) => getResult(program, viewer.token, addresses[turn % addresses.length] ?? ''));
 };
 
 export const timed = async (times: number, work: (turn: number) => Promise<unknown>): Promise<Timings> => {
@@ -47,3 +49,24 @@ export const timeHandWrittenSql = (
       order by o.create_time desc, o.charging_order_id desc`);
     await client.query(`select count(*) from (select 1 from charging_order where ${scope} and not is_delete limit 20001) x`);
   });
+
+interface MeasuredList {
+  readonly client: pg.Client;
+  readonly noun: MeasuredNoun;
+  readonly viewer: Viewer;
+  readonly limitMs: number;
+}
+
+/** Sends every kind of request of a viewer and prints the slowest. Returns what was beyond the limit. */
+export const measureViewer = async (program: ServerProgram, { client, noun, viewer, limitMs }: MeasuredList): Promise<readonly string[]> => {
+  const results = [];
+  for (const kind of await requestKindsOf(client, noun, viewer)) results.push({ what: kind.what, time: await timeRequests(program, kind) });
+  const worst = results.toSorted((a, b) => b.time.p95Ms - a.time.p95Ms);
+  const slow = worst.filter(({ time }) => time.p95Ms >= limitMs);
+  const requests = results.reduce((sum, { time }) => sum + time.times, 0);
+  const slowest = worst.slice(0, 4).map(({ what, time }) => `${what} p50 ${time.p50Ms.toFixed(1)} p95 ${time.p95Ms.toFixed(1)}`);
+  console.log(`${viewer.name.padEnd(12)} ${results.length} kinds of request, ${requests} requests; slowest: ${slowest.join(' | ')}`);
+  for (const { what, time } of slow)
+    console.log(`  OVER       ${what}: p50 ${time.p50Ms.toFixed(1)} ms, p95 ${time.p95Ms.toFixed(1)} ms, at most ${time.maxMs.toFixed(1)} ms`);
+  return slow.length > 0 ? [`${slow.length} kinds of the ${viewer.name}'s`] : [];
+};

@@ -1,10 +1,23 @@
-import pg from 'pg';
+import type { MeasuredNoun } from './request-kinds.ts';
+import { batchesOf, connectForLoad, dropIndexes, randomShare, runInLanes } from './bulk-load.ts';
+import { chargingOrder } from '#domains/charging/resources.ts';
 import { EURO_FROM, NETWORK_SIZE, tenantOfAgent } from './network.ts';
 
-const BATCH = 250_000;
-const LANES = 2;
 /** Orders that are charging when the load ends: one at the first gun of each station. */
 const RUNNING_ORDERS = NETWORK_SIZE.stations;
+
+export const measuredOrders: MeasuredNoun = {
+  resource: chargingOrder,
+  combined: [
+    ['charging now', { orderState: '2' }],
+    ['unsettled or abnormal', { orderState: '3,9' }],
+    ['abnormal of a kind', { orderState: '9', abnormalReason: 'endMissing' }],
+    ['settled, by card', { orderState: '4', mainPartType: '2' }],
+    ['of an agent, by VIN', { agentId: '1', mainPartType: '4' }],
+    ['offline, by hand', { orderCategory: '2', settleMethod: '2' }],
+    ['of stations, by WeChat', { stationId: '1,2,3,11', startSource: '1' }],
+  ],
+};
 
 export interface LoadTimes {
   readonly rowsS: number;
@@ -16,16 +29,12 @@ export interface LoadTimes {
 
 /** Loads `count` orders of three years, the last one now: rows first, indexes afterwards, each over two connections. */
 export const loadOrders = async (superuserUrl: string, options: { readonly count: number; readonly now: Date }): Promise<LoadTimes> => {
-  const client = await connect(superuserUrl);
+  const client = await connectForLoad(superuserUrl);
   // These orders get their whole history in one statement.
   await client.query('alter table charging_order disable trigger order_birth_guard');
-  const indexes = await dropIndexes(client);
+  const indexes = await dropIndexes(client, 'charging_order');
   const startedMs = performance.now();
-  const batches = Array.from(
-    { length: Math.ceil(options.count / BATCH) },
-    (_unused, n) => [n * BATCH + 1, Math.min((n + 1) * BATCH, options.count)] as const,
-  );
-  await runInLanes(superuserUrl, batches, async (lane, [from, to]) => void (await lane.query(orderSql(options), [from, to])));
+  await runInLanes(superuserUrl, batchesOf(options.count), async (lane, [from, to]) => void (await lane.query(orderSql(options), [from, to])));
   await client.query(`insert into order_progress (charging_order_id, tenant_id, first_at, last_at, heard_at, energy, meter, soc)
     select charging_order_id, tenant_id, extract(epoch from start_time) * 1000, extract(epoch from start_time) * 1000 + 600000, extract(epoch from start_time) * 1000 + 600000, 12000, start_meter + 12000, 50 from charging_order where order_state = 2`);
   const rowsMs = performance.now();
@@ -49,41 +58,6 @@ export const loadOrders = async (superuserUrl: string, options: { readonly count
     indexGb: rows[0]?.index ?? 0,
   };
 };
-
-const connect = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(`set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 1; set synchronous_commit = off`);
-  return client;
-};
-
-const runInLanes = async <T>(url: string, items: readonly T[], work: (lane: pg.Client, item: T) => Promise<void>): Promise<void> => {
-  const waiting = [...items];
-  await Promise.all(
-    Array.from({ length: LANES }, async () => {
-      const lane = await connect(url);
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(lane, item);
-      await lane.end();
-    }),
-  );
-};
-
-/** Drops every index but the primary key's; returns the statements that create them again, the biggest first. */
-const dropIndexes = async (client: pg.Client): Promise<readonly string[]> => {
-  const { rows } = await client.query<{
-    name: string;
-    definition: string;
-    constraint: string | null;
-  }>(`select c.relname as name, pg_get_indexdef(i.indexrelid) as definition,
-      (select format('alter table charging_order add constraint %I %s', conname, pg_get_constraintdef(k.oid)) from pg_constraint k where k.conindid = i.indexrelid) as constraint
-    from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'charging_order'::regclass and not i.indisprimary order by length(pg_get_indexdef(i.indexrelid)) desc`);
-  for (const { name, constraint } of rows)
-    await client.query(constraint ? `alter table charging_order drop constraint "${name}"` : `drop index "${name}"`);
-  return rows.map(({ definition, constraint }) => constraint ?? definition);
-};
-
-/** A number from 0 to 1 for each order and purpose, the same in every run. */
-const randomShare = (seed: number): string => `((hashint8extended(n, ${seed}) & 2147483647) / 2147483648.0)`;
 
 /**
  * Inserts orders $1 to $2; with `offset 0` each level is computed once. Busy stations have many times the orders of quiet ones, and the last year

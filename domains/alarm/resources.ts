@@ -1,6 +1,6 @@
 export { ackLinkApi } from './ack-link/ack-link.ts';
 export { exceptionConfApi } from './exception-conf/exception-conf.ts';
-export { exceptionRecordApi } from './exception-record/exception-record.ts';
+export { exceptionRecord, exceptionRecordApi } from './exception-record/exception-record.ts';
 export { incidentApi } from './incident/incident.ts';
 export { maintenanceApi } from './maintenance/maintenance.ts';
 export { openAlarmApi } from './open-alarm/open-alarm.ts';
