@@ -74,8 +74,11 @@ export const resource = <const F extends FieldShape>(facts: ResourceDeclaration<
   softDelete: true,
   sort: { column: 'createTime', order: 'desc' },
   ...facts,
-  fields: { ...facts.fields, ...auditFields },
+  fields: { ...facts.fields, ...auditFields, ...(hasOwnTime(facts) && { createTime: readOnly(instant()) }) },
 });
+
+/** Rows that have a time of their own are sorted and filtered by that. When they were written is shown only, so that it needs no index. */
+const hasOwnTime = ({ fields, sort }: Pick<AnyResource, 'fields' | 'sort'>): boolean => sort !== undefined && fields[sort.column]?.kind === 'instant';
 
 /** The fields that an answer may contain: all except secrets. */
 export const readable = (noun: AnyResource): readonly (readonly [string, Field])[] =>
