@@ -91,7 +91,9 @@ const kill = async (child: ChildProcess): Promise<void> => {
   // The lease of what the dead process was sending ends.
   await database.asSuperuser('update warning_log set lease_until = now(), due_time = now() where lease_until is not null');
 };
-const untilReceived = (count: number) => expect.poll(() => mail.received.length, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+const untilReceived = async (count: number): Promise<void> => {
+  await expect.poll(() => mail.received.length, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+};
 const acceptedKeys = async () =>
   (
     await database.asSuperuser<{ key: string }>('select message_key as key from warning_log where tenant_id = 1 and warning_stat = $1 order by 1', [
