@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
-import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
+import { chargePaid, refuseStart } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
 import type { DriverBill, DriverGunView, DriverOrderMade, DriverOrderView, DriverProblem, DriverVisit } from '#domains/driver/resources.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
@@ -130,6 +130,50 @@ test('order, pay, charge, bill and rest: the same order seen at each step', asyn
   );
   expect(sources?.source).toBe(3);
 });
+
+test('a start that the car refused: the driver plugs in again and retries with the same money, once, or takes it back', async () => {
+  const paidOrder = async () => {
+    later();
+    await running().base.plug();
+    const mine = phone();
+    await mine.scan();
+    const { orderNo } = (await mine.order()).body;
+    expect((await mine.press<DriverProblem>(`/orders/${orderNo}/start`)).body).toMatchObject({ code: 'driver.notRetryable', status: 409 });
+    expect(running().standIn.pay(newest())).toBe(true);
+    await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+    await refuseStart(running().base, await billOf(orderNo), 167);
+    await expect.poll(async () => (await mine.read(orderNo)).actions, { timeout: 4_000, interval: 100 }).toEqual(['start', 'cancel', 'report']);
+    return { mine, orderNo };
+  };
+  const { mine, orderNo } = await paidOrder();
+  expect(await mine.read(orderNo)).toMatchObject({
+    step: 'problem',
+    text: { code: 'startRetry', values: { reason: 'result:167', amountCents: 5000, at: expect.any(String) } },
+    refund: null,
+  });
+  // The same visit finds its order again, and another one cannot press.
+  expect((await mine.scan()).body.orderNo).toBe(orderNo);
+  const other = phone();
+  await other.scan();
+  expect((await other.press<DriverProblem>(`/orders/${orderNo}/start`)).status).toBe(404);
+  await unplug();
+  expect((await mine.press<DriverProblem>(`/orders/${orderNo}/start`)).body).toMatchObject({ code: 'driver.cannotStart', status: 409 });
+  await running().base.plug();
+  const pressed = await Promise.all(Array.from({ length: 4 }, () => mine.press<DriverOrderView>(`/orders/${orderNo}/start`)));
+  expect(pressed.map(({ status, body }) => [status, body.step])).toEqual(Array.from({ length: 4 }, () => [200, 'starting']));
+  await chargePaid(running().base, await billOf(orderNo), 20_000);
+  await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  expect(await mine.read(orderNo)).toMatchObject({ costCents: 300, refund: { amountCents: 4700, state: 'succeeded' } });
+  const declined = await paidOrder();
+  expect((await declined.mine.press<DriverOrderView>(`/orders/${declined.orderNo}/cancel`)).body).toMatchObject({ step: 'refunding', actions: [] });
+  await expect
+    .poll(async () => (await declined.mine.read(declined.orderNo)).refund, { timeout: 4_000, interval: 100 })
+    .toMatchObject({
+      amountCents: 5000,
+      state: 'succeeded',
+    });
+  expect((await declined.mine.press<DriverProblem>(`/orders/${declined.orderNo}/start`)).body.code).toBe('driver.notRetryable');
+}, 30_000);
 
 test('two phones at one gun: one gets it, the other is told that it is busy, and sees nothing of the order', async () => {
   later();

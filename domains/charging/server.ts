@@ -37,6 +37,7 @@ export { countWalletPayments, createWalletPayment, readWalletPayment } from './p
 export { readWalletCharge, startWalletCharge } from './prepaid-order/wallet-charge.server.ts';
 export { readWalletRefunds, refundableOfWallet, refundWallet } from './refund-order/wallet-refund.server.ts';
 export { readBillLines } from './prepaid-order/bill-lines.server.ts';
+export { declineRetry, retryStart } from './start-retry/start-retry.server.ts';
 export { askAboutPayment, readPaidCharge, stopCharge, stopPaidCharge } from './prepaid-order/paid-charge.server.ts';
 export type { ChargeProgress, PaidCharge } from './prepaid-order/paid-charge.server.ts';
 export { orderWork } from './order/lifecycle/order-work.server.ts';

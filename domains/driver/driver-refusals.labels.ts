@@ -22,6 +22,12 @@ export const driverRefusals = {
   'driver.paymentInDoubt': ['正在确认付款，请不要重复支付', '正在確認付款，請不要重複付款', 'Your payment is being checked. Do not pay again'],
   'driver.alreadyPaid': ['订单已支付', '訂單已支付', 'The order is paid'],
   'driver.notCancellable': ['已付款或已结束，不能取消', '已付款或已結束，不能取消', 'It is paid or over and cannot be cancelled'],
+  'driver.notRetryable': ['不能再次启动', '不能再次啟動', 'It cannot be started again'],
+  'driver.cannotStart': [
+    '枪未插好或暂不可用，请插好后再试',
+    '槍未插好或暫不可用，請插好後再試',
+    'The connector is not plugged in or not free; plug in and try again',
+  ],
   'driver.notCharging': ['没有正在进行的充电', '沒有正在進行的充電', 'No charge is running'],
   'driver.viewOnly': ['此链接只能查看', '此連結只能查看', 'This link only reads'],
   'driver.linkInvalid': ['链接无效或已过期', '連結無效或已過期', 'The link is not valid or has expired'],

@@ -13,6 +13,8 @@ const payment: DriverPaymentFacts = {
   expiresMs: NOW + 60_000,
   isInDoubt: false,
   startRefusal: null,
+  retryUntilMs: null,
+  retryCount: 0,
   otherPaidCents: 0n,
   isFromWallet: false,
 };
@@ -57,7 +59,7 @@ const paymentCombinations = (): readonly DriverPaymentFacts[] =>
   );
 const chargeCombinations = (): readonly DriverChargeFacts[] =>
   Object.values(orderState).flatMap((state) =>
-    [null, 0, 5].flatMap((startResult) =>
+    [null, 0, 5, 167].flatMap((startResult) =>
       flags.flatMap((hasBegun) =>
         [null, NOW - SILENT_MS - 1].flatMap((heardMs) =>
           [null, NOW - STOP_OBEYED_MS - 1].flatMap((stopAskedMs) =>

@@ -1,6 +1,7 @@
 import { orderState, type OrderState } from '../order/codes.ts';
 import { startResult as startResults } from '../protocol/codes.ts';
 import { CANCELLED } from '../payment/prepaid.ts';
+import { mayRetry } from '../payment/start-retry.ts';
 import { prepayState, receivedPrepayStates, refundOrderState, type PrepayState, type RefundOrderState } from '../payment/codes.ts';
 
 /**
@@ -37,6 +38,7 @@ export const driverCodes = [
   'paidTwice',
   'starting',
   'startRefused',
+  'startRetry',
   'startUnanswered',
   'unplugged',
   'pileSilent',
@@ -58,7 +60,7 @@ export const driverCodes = [
 ] as const;
 export type DriverCode = (typeof driverCodes)[number];
 
-export type DriverAction = 'pay' | 'cancel' | 'stop' | 'bill' | 'report';
+export type DriverAction = 'pay' | 'cancel' | 'start' | 'stop' | 'bill' | 'report';
 
 /** How a gun can be used now, by anybody. `left`: the car of the last charge is still plugged in. */
 export type GunUse = 'idle' | 'plugged' | 'left' | 'busy' | 'outOfService';
@@ -83,6 +85,10 @@ export interface DriverPaymentFacts {
   readonly isInDoubt: boolean;
   /** The obstacle that prevented the charge. */
   readonly startRefusal: string | null;
+  /** Until then the driver may retry a start that the pile has refused; null: not offered so far. */
+  readonly retryUntilMs: number | null;
+  /** The retries that were made. */
+  readonly retryCount: number;
   /** What other payments for this order have brought, which goes back. */
   readonly otherPaidCents: bigint;
   /** The wallet pays: the amount is set aside, and nothing has to come back. */
@@ -247,12 +253,21 @@ const chargeStep = (facts: DriverFacts, payment: DriverPaymentFacts, charge: Dri
 
 const isRefused = ({ startResult, hasBegun }: DriverChargeFacts): boolean =>
   !hasBegun && startResult !== null && startResult !== startResults.success;
+
+/** A start that failed at the cable is offered again once, for some minutes; any other one, or a second one, gives the money back. */
 const refusedStep = (facts: DriverFacts, payment: DriverPaymentFacts, charge: DriverChargeFacts): DriverStep => {
-  const { code, values } = refusedStart(payment, charge);
-  return payment.isFromWallet
-    ? stepOf('done', 'startRefusedWallet', { values: { reason: values.reason ?? '' } })
-    : returnStep(facts, { code, values });
+  const { retryUntilMs, retryCount } = payment;
+  const text = refusedStart(payment, charge);
+  // A wallet has its money back already, and pays for another order as well.
+  if (payment.isFromWallet) return stepOf('done', 'startRefusedWallet', { values: { reason: text.values.reason ?? '' } });
+  const isDeclined = retryUntilMs !== null && facts.nowMs >= retryUntilMs;
+  const refunds = facts.refund === null ? [] : [facts.refund.state];
+  if (isDeclined || !mayRetry({ startResult: charge.startResult, hasBegun: charge.hasBegun, retryCount, refunds })) return returnStep(facts, text);
+  // Until the failed charge is settled, the retry cannot begin.
+  if (retryUntilMs === null) return stepOf('problem', 'startRetry', { values: text.values });
+  return stepOf('problem', 'startRetry', { values: { ...text.values, atMs: retryUntilMs }, actions: ['start', 'cancel', 'report'] });
 };
+
 const refusedStart = ({ amountCents }: DriverPaymentFacts, { startResult }: DriverChargeFacts): ReturnText => ({
   code: 'startRefused',
   values: { reason: `result:${startResult ?? ''}`, amountCents },

@@ -11,6 +11,7 @@ import { Bill } from './bill.tsx';
 import { Charging } from './charging.tsx';
 import { keptOrder } from './kept-order.ts';
 import { Paying } from './paying.tsx';
+import { StartAgain } from './start-again.tsx';
 import { Starting } from './starting.tsx';
 import { useOrder } from './use-order.ts';
 import type { FollowedOrder } from './use-order.ts';
@@ -145,7 +146,7 @@ const Step = ({ place, order, view, action }: StepProps) => {
     case 'done':
       return <Bill api={place.api} view={view} />;
     case 'problem':
-      return null;
+      return view.actions.includes('start') ? <StartAgain view={view} order={order} /> : null;
     case 'closed':
       return <p>{say('scanAgain')}</p>;
   }

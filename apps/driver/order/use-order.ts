@@ -19,7 +19,7 @@ export interface FollowedOrder {
   readonly isOffline: boolean;
   /** A stop waits for the network. */
   readonly isStopKept: boolean;
-  readonly act: (what: 'cancel' | 'stop' | 'returned') => Promise<boolean>;
+  readonly act: (what: 'start' | 'cancel' | 'stop' | 'returned') => Promise<boolean>;
 }
 
 interface OrderSource {
@@ -47,7 +47,7 @@ export const useOrder = ({ api, orderNo, language }: OrderSource): FollowedOrder
     return result.ok;
   }, [path, tag, take]);
   const act = useCallback(
-    async (what: 'cancel' | 'stop' | 'returned'): Promise<boolean> => {
+    async (what: 'start' | 'cancel' | 'stop' | 'returned'): Promise<boolean> => {
       const result = await callDriver<DriverOrderView>(`${path}/${what}`, { body: {}, key: newKey(), language: tag });
       if (result.ok) take(result.value);
       setOffline(!result.ok && result.httpStatus === null);

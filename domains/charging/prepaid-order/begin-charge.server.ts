@@ -44,7 +44,8 @@ interface Started {
   readonly refusal?: string;
 }
 
-const startCharge = async (work: OrderWork, row: PrepaidRow): Promise<Started> => {
+/** Starts a charge up to the paid amount, or says what is in its way; then nothing is written. */
+export const startCharge = async (work: OrderWork, row: PrepaidRow): Promise<Started> => {
   const { cpCode, gunNumber, appType, orderCents, prePayOrderId, userMobile } = row;
   if (cpCode === null || gunNumber === null) return { refusal: 'gun.unknown' };
   await freeGun(work, { cpCode, gunNumber });

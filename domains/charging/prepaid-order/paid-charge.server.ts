@@ -25,6 +25,9 @@ export interface PaidCharge {
   /** The obstacle that prevented the charge. */
   readonly startRefusal: string | null;
   readonly charge: ChargeProgress | null;
+  /** Until then the start may be tried again; null: it was not offered so far. */
+  readonly retryUntilMs: number | null;
+  readonly retryCount: number;
   /** The oldest first. */
   readonly refunds: readonly { readonly refundNo: string; readonly amountCents: bigint; readonly state: RefundOrderState }[];
 }
@@ -67,21 +70,25 @@ interface PaymentColumns {
   readonly expireTime: Date;
   readonly startRefusal: string | null;
   readonly orderId: bigint | null;
+  readonly retryUntil: Date | null;
+  readonly retryCount: number;
 }
 
 /** Undefined when there is no such prepaid order. Nothing is locked. */
 export const readPaidCharge = async (tx: Tx, prePayOrderId: string): Promise<PaidCharge | undefined> => {
   const { rows } =
-    await sql<PaymentColumns>`select pay_state, coalesce(actual_pay_amount, order_amount) as amount_cents, currency, pay_time, expire_time, start_refusal, charging_order_id as order_id
+    await sql<PaymentColumns>`select pay_state, coalesce(actual_pay_amount, order_amount) as amount_cents, currency, pay_time, expire_time, start_refusal, charging_order_id as order_id, retry_until, retry_count
     from prepaid_order where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;
-  const { amountCents, currency, startRefusal } = row;
+  const { amountCents, currency, startRefusal, retryCount } = row;
   return {
     payState: stateOf(row.payState),
     amountCents,
     currency,
     startRefusal,
+    retryCount,
+    retryUntilMs: row.retryUntil?.getTime() ?? null,
     paidMs: row.payTime?.getTime() ?? null,
     expiresMs: row.expireTime.getTime(),
     charge: row.orderId === null ? null : await readProgress(tx, String(row.orderId)),

@@ -13,7 +13,7 @@ import { textContextOf, throwIfRefused } from '../order/visible-order.server.ts'
 import { refundKind } from '../refund-order/refund-order.codes.ts';
 import { refundsOfPayment } from '../refund-order/refund-row.server.ts';
 import { requestRefund } from '../refund-order/request-refund.server.ts';
-import { lockWithCharge } from '../refund-order/return-rest.server.ts';
+import { lockWithCharge } from '../refund-order/lock-with-charge.server.ts';
 import { confirmQuarantine, decideQuarantine } from './quarantine.server.ts';
 import { prepaidRefusals, prepaidWords } from './prepaid-order.labels.ts';
 import { prepaidOrder, prepaidOrderApi } from './prepaid-order.ts';

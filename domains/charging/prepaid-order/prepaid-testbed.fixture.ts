@@ -10,7 +10,16 @@ import type { Route } from '#kit/server/context/route.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
 import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
-import { createPrepaidOrder, createPrepaidReservation, payNotifyRoutes, startBillWorker, startPaymentWorker } from '../server.ts';
+import {
+  createPrepaidOrder,
+  createPrepaidReservation,
+  orderWork,
+  payNotifyRoutes,
+  retryStart,
+  startBillWorker,
+  startPaymentWorker,
+} from '../server.ts';
+import type { RetryOutcome } from '../start-retry/start-retry.server.ts';
 import { payBillsJob } from '../pay-bill-day/bill-days.server.ts';
 import type { CreatedPrepaidOrder, CreatedPrepaidReservation, NewPrepaidOrder, NewPrepaidReservation, PaymentDeps } from '../server.ts';
 import { createFakeProvider, fakeAccount } from './fake-provider.fixture.ts';
@@ -36,6 +45,10 @@ export interface PrepaidTestbed extends OperatorTestbed {
   readonly refundRows: (billId: string) => Promise<readonly Record<string, unknown>[]>;
   /** The pile starts the charge of a prepayment, charges and ends it; it is settled afterwards. Returns the number of the order. */
   readonly chargePaid: (billId: string, energyDwh: number) => Promise<string>;
+  /** The pile refuses the start of a prepayment with this result; the order is settled afterwards. */
+  readonly refuseStart: (billId: string, startResult: number) => Promise<void>;
+  /** The driver of a prepayment retries its start. */
+  readonly retry: (billId: string) => Promise<RetryOutcome>;
   /** Notes the days whose bills are there, and fetches and compares what is due. Returns the results of the job. */
   readonly reconcile: () => Promise<Readonly<Record<string, number>>>;
   /** The balances of the provider's accounts, of what is in transit and of all prepayments. */
@@ -66,8 +79,11 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
     deliver,
     row: async (billId) => (await database.asSuperuser<Record<string, unknown>>('select * from prepaid_order where bill_id = $1', [billId]))[0] ?? {},
     work: async () => {
-      do await worker.poll();
-      while ((await dueRows()).length > 0);
+      // The second poll waits for one that a wake-up has begun meanwhile, whose rows are claimed and therefore not due.
+      do {
+        await worker.poll();
+        await worker.poll();
+      } while ((await dueRows()).length > 0);
     },
     create: (more = {}) => createPrepaidOrder(deps, { ...usual, ...more }),
     reserve: (input) =>
@@ -81,6 +97,11 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
         [billId],
       ),
     chargePaid: (billId, energyDwh) => chargePaid(base, billId, energyDwh),
+    refuseStart: (billId, startResult) => refuseStart(base, billId, startResult),
+    retry: async (billId) => {
+      const [row] = await database.asSuperuser<{ id: string }>('select pre_pay_order_id::text as id from prepaid_order where bill_id = $1', [billId]);
+      return inSystem(database, (tx) => retryStart(orderWork(deps, tx, 'driver'), row?.id ?? ''));
+    },
     books: () => balancesByKind(base),
     reconcile: async () => {
       const result = await inSystem(database, (tx) => payBillsJob.run({ tx, now: deps.clock(), params: { keepDays: 400 } }));
@@ -148,15 +169,7 @@ const payTypes = { alipay: 1, wechat: 2, stripe: 3 } as const;
 
 /** The pile starts the charge that was paid for, charges and ends it; it is settled afterwards. */
 export const chargePaid = async (base: OperatorTestbed, billId: string, energyDwh: number): Promise<string> => {
-  const orderNos = () =>
-    base.server.database.asSuperuser<{ no: string }>(
-      'select o.charging_order_no as no from charging_order o join prepaid_order p using (charging_order_id) where p.bill_id = $1',
-      [billId],
-    );
-  // A payment that was received begins its charge in a transaction of its own.
-  await expect.poll(async () => (await orderNos()).length, { timeout: 4_000, interval: 20 }).toBe(1);
-  const [order] = await orderNos();
-  return chargeOrder(base, order?.no ?? '', energyDwh);
+  return chargeOrder(base, await orderNoOf(base, billId), energyDwh);
 };
 
 /** The pile starts a charge, charges and ends it; it is settled afterwards. */
@@ -177,6 +190,31 @@ export const chargeOrder = async (base: OperatorTestbed, orderNo: string, energy
   await base.sendEndRecord(orderNo, energyDwh, { startMeterDwh: 1_000_000, stopMeterDwh: 1_000_000 + energyDwh });
   await base.worker.poll();
   return orderNo;
+};
+
+/** The pile refuses the start of the charge that was paid for; the order is settled afterwards. */
+export const refuseStart = async (base: OperatorTestbed, billId: string, startResult: number): Promise<void> => {
+  const refusal = { kind: 'startResult', gunNumber: 1, startResult, startSource: 1, startSoc: 0, fromStore: false } as const;
+  await base.charging.handlers.startResult(base.pile, {
+    ...refusal,
+    chargingOrderNo: await orderNoOf(base, billId),
+    startAtMs: base.now(),
+    startMeterDwh: 1_000_000,
+  });
+  await base.worker.poll();
+};
+
+/** The charge of a payment, which a worker may be about to begin. */
+const orderNoOf = async (base: OperatorTestbed, billId: string): Promise<string> => {
+  const read = async () => {
+    const [order] = await base.server.database.asSuperuser<{ no: string }>(
+      'select o.charging_order_no as no from charging_order o join prepaid_order p using (charging_order_id) where p.bill_id = $1',
+      [billId],
+    );
+    return order?.no ?? '';
+  };
+  await expect.poll(read, { timeout: 4_000, interval: 50 }).not.toBe('');
+  return read();
 };
 
 const balancesByKind: (base: OperatorTestbed) => ReturnType<PrepaidTestbed['books']> = async ({ server }) => {

@@ -42,15 +42,32 @@ export const runFaultySeed = async (bed: PrepaidTestbed, seed: number): Promise<
     await deliverSome(bed, random);
     bed.advance(Math.floor(random() * 120_000));
     await bed.work();
-    if (charges && billId !== undefined && (await isStarting(bed, billId))) {
-      charges = false;
-      await bed.chargePaid(billId, 10_000 + Math.floor(random() * 30_000));
+    if (billId !== undefined && (await isStarting(bed, billId))) {
+      if (random() < 0.4) await failAndRetry(bed, billId, random);
+      else if (charges) {
+        charges = false;
+        await bed.chargePaid(billId, 10_000 + Math.floor(random() * 30_000));
+      }
     }
     if (random() < 0.3) provider.settleRefunds();
   }
   await comeToRest(bed, billId);
   return billId;
 };
+
+/** The pile refuses the start for the cable or for itself; the driver retries too early, in time, twice, too late or not at all. */
+const failAndRetry = async (bed: PrepaidTestbed, billId: string, random: () => number): Promise<void> => {
+  await bed.refuseStart(billId, random() < 0.7 ? CABLE_RESULT : CHARGER_RESULT);
+  if (random() < 0.3) await bed.retry(billId);
+  await bed.work();
+  bed.advance(Math.floor(random() * RETRY_REACH_MS));
+  if (random() < 0.5) await bed.plug();
+  for (let presses = Math.floor(random() * 3); presses > 0; presses -= 1) await bed.retry(billId);
+  await bed.work();
+};
+const [CABLE_RESULT, CHARGER_RESULT] = [167, 190];
+/** A third of the retries come after their time. */
+const RETRY_REACH_MS = 270_000;
 
 const isStarting = async (bed: PrepaidTestbed, billId: string): Promise<boolean> => {
   const [row] = await bed.server.database.asSuperuser<{ state: number }>(

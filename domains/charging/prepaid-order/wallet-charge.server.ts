@@ -67,6 +67,8 @@ export const readWalletCharge = async (tx: Tx, chargingOrderId: string): Promise
     paidMs: created.atMs,
     expiresMs: created.atMs,
     startRefusal: null,
+    retryUntilMs: null,
+    retryCount: 0,
     charge: await readProgress(tx, chargingOrderId),
     refunds: [],
   };

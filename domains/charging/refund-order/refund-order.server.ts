@@ -25,8 +25,8 @@ import { refundOrder, refundOrderApi } from './refund-order.ts';
 import { goodwillAloneMax } from './refund-settings.ts';
 import { refundsOfPayment } from './refund-row.server.ts';
 import { requestRefund } from './request-refund.server.ts';
-import { lockWithCharge } from './return-rest.server.ts';
-import type { LockedPrepaid } from './return-rest.server.ts';
+import { lockWithCharge } from './lock-with-charge.server.ts';
+import type { LockedPrepaid } from './lock-with-charge.server.ts';
 
 const { list, queryById, exportXls } = crudHandlers(refundOrder);
 

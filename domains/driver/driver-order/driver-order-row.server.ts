@@ -59,7 +59,7 @@ export const orderOfVisit = async (tx: Tx, visitId: string, orderNo: string): Pr
 /** The order of a visit at a gun that is not over, if it has one. */
 export const openOrderOf = async (
   tx: Tx,
-  { visitId, cpCode, gunNumber }: { readonly visitId: string; readonly cpCode: string; readonly gunNumber: number },
+  { visitId, cpCode, gunNumber, now }: { readonly visitId: string; readonly cpCode: string; readonly gunNumber: number; readonly now: Date },
 ): Promise<string | null> => {
   const { rows } = await sql<{ orderNo: string }>`select o.order_no from driver_order o join driver_access a on a.driver_order_id = o.driver_order_id
     left join prepaid_order p on p.pre_pay_order_id = o.pre_pay_order_id
@@ -67,7 +67,7 @@ export const openOrderOf = async (
     where a.visit_id = ${visitId} and o.cp_code = ${cpCode} and o.gun_number = ${gunNumber} and a.access_role = 'control'
       and (p.pay_state = ${sql.lit(prepayState.unpaid)}
         or (o.charging_order_id is not null or p.pay_state = ${sql.lit(prepayState.paid)} and p.start_refusal is null)
-          and (c.order_state is null or c.order_state not in (${literals([orderState.settled, orderState.refunded])})))
+          and (c.order_state is null or c.order_state not in (${literals([orderState.settled, orderState.refunded])}) or p.retry_until > ${now}))
     order by o.made_time desc limit 1`.execute(tx);
   return rows[0]?.orderNo ?? null;
 };

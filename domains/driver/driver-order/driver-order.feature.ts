@@ -11,6 +11,7 @@ export const driverOrderFeature = feature({
     read: ['查看订单', '檢視訂單', 'Read an order'],
     events: ['订单事件', '訂單事件', 'Events of an order'],
     returned: ['从钱包返回', '從錢包返回', 'Back from the wallet'],
+    start: ['再次启动', '再次啟動', 'Start again'],
     cancel: ['取消', '取消', 'Cancel'],
     stop: ['停止充电', '停止充電', 'Stop the charge'],
     bill: ['账单', '帳單', 'Bill'],

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { timingSafeEqual } from 'node:crypto';
 import { prepayState } from '#engines/payment/codes.ts';
-import { askAboutPayment, cancelPayment, orderWork, readPaidCharge, stopCharge, stopPaidCharge } from '#domains/charging/server.ts';
+import {
+  askAboutPayment,
+  cancelPayment,
+  declineRetry,
+  orderWork,
+  readPaidCharge,
+  retryStart,
+  stopCharge,
+  stopPaidCharge,
+} from '#domains/charging/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { clientNetwork } from '#kit/server/connections/client-network.ts';
@@ -66,41 +75,26 @@ export const driverOrderRoutes = (deps: DriverDeps): readonly Route[] =>
       return eventStream({ read: () => readEvents(deps, visit, orderNo), bounds: deps.streams, leave });
     },
     returned: (_ctx, { orderNo }, extras) =>
-      pressed(deps, extras, {
+      pressedOn(deps, extras, {
         route: 'returned',
-        input: orderNo,
-        isAnswer: isView,
-        work: (visit) =>
-          changed(deps, visit, {
-            orderNo,
-            change: async (tx, order, now) => {
-              await doubt(tx, order.orderNo, new Date(now.getTime() + DOUBT_MS));
-              await askAboutPayment(tx, paymentOf(order), { now, pauseMs: 0 });
-            },
-          }),
+        orderNo,
+        change: async (tx, order, now) => {
+          await doubt(tx, order.orderNo, new Date(now.getTime() + DOUBT_MS));
+          await askAboutPayment(tx, paymentOf(order), { now, pauseMs: 0 });
+        },
       }),
-    cancel: (_ctx, { orderNo }, extras) =>
-      pressed(deps, extras, {
-        route: 'cancel',
-        input: orderNo,
-        isAnswer: isView,
-        work: (visit) => changed(deps, visit, { orderNo, change: cancelUnpaid }),
-      }),
+    start: (_ctx, { orderNo }, extras) => pressedOn(deps, extras, { route: 'start', orderNo, change: (tx, order) => startAgain(deps, tx, order) }),
+    cancel: (_ctx, { orderNo }, extras) => pressedOn(deps, extras, { route: 'cancel', orderNo, change: cancelUnpaid }),
     stop: (_ctx, { orderNo }, extras) =>
-      pressed(deps, extras, {
+      pressedOn(deps, extras, {
         route: 'stop',
-        input: orderNo,
-        isAnswer: isView,
-        work: (visit) =>
-          changed(deps, visit, {
-            orderNo,
-            change: async (tx, order) => {
-              const work = orderWork(deps, tx, 'driver');
-              const isStopped =
-                order.chargingOrderId === null ? await stopPaidCharge(work, paymentOf(order)) : await stopCharge(work, order.chargingOrderId);
-              if (!isStopped && !(await hasEnded(tx, order))) throwRefusal(driverRefusals, 'driver.notCharging', {}, { status: 409 });
-            },
-          }),
+        orderNo,
+        change: async (tx, order) => {
+          const work = orderWork(deps, tx, 'driver');
+          const isStopped =
+            order.chargingOrderId === null ? await stopPaidCharge(work, paymentOf(order)) : await stopCharge(work, order.chargingOrderId);
+          if (!isStopped && !(await hasEnded(tx, order))) throwRefusal(driverRefusals, 'driver.notCharging', {}, { status: 409 });
+        },
       }),
     bill: async (_ctx, { orderNo }, extras) => {
       const visit = await requireVisit(deps, extras, { isPress: false });
@@ -153,6 +147,10 @@ const readEvents = async (deps: DriverDeps, visit: KnownVisit, orderNo: string) 
   };
 };
 
+/** A press that changes an order. */
+const pressedOn = (deps: DriverDeps, extras: Extras, { route, ...wanted }: OrderChange & { readonly route: string }): Promise<DriverOrderView> =>
+  pressed(deps, extras, { route, input: wanted.orderNo, isAnswer: isView, work: (visit) => changed(deps, visit, wanted) });
+
 interface OrderChange {
   readonly orderNo: string;
   readonly change: (tx: Tx, order: DriverOrderRow, now: Date) => Promise<void>;
@@ -177,7 +175,15 @@ const controlledOrder = async (tx: Tx, visitId: string, orderNo: string): Promis
 const cancelUnpaid = async (tx: Tx, order: DriverOrderRow, now: Date): Promise<void> => {
   const paid = await readOrderCharge(tx, order);
   if (paid.payState === prepayState.unpaid) await cancelPayment(tx, paymentOf(order), now);
+  else if (order.prePayOrderId !== null && (await declineRetry(tx, order.prePayOrderId, now))) return;
   else if (paid.payState !== prepayState.closed) throwRefusal(driverRefusals, 'driver.notCancellable', {}, { status: 409 });
+};
+
+/** A refused retry changes nothing, so it may be pressed again. */
+const startAgain = async (deps: DriverDeps, tx: Tx, { prePayOrderId }: DriverOrderRow): Promise<void> => {
+  const outcome = prePayOrderId === null ? 'notOffered' : await retryStart(orderWork(deps, tx, 'driver'), prePayOrderId);
+  if (outcome === 'notOffered') throwRefusal(driverRefusals, 'driver.notRetryable', {}, { status: 409 });
+  if (typeof outcome === 'object') throwRefusal(driverRefusals, 'driver.cannotStart', {}, { status: 409 });
 };
 
 const hasEnded = async (tx: Tx, order: DriverOrderRow): Promise<boolean> => (await readOrderCharge(tx, order)).charge?.stopMs != null;

@@ -189,7 +189,12 @@ export const driverOrderApi = {
   events: endpoint({ ...visitCall, method: 'GET', path: `${path}/:orderNo/events`, input: { orderNo }, output: file() }),
   /** The driver has come back from the wallet: the provider is asked now, and nobody pays again before it has answered. */
   returned: endpoint({ ...press, path: `${path}/:orderNo/returned`, input: { orderNo }, output: opaque<DriverOrderView>() }),
-  /** Before the payment. Money that arrives in spite of it goes back. */
+  /**
+   * Tries a start again that the pile has refused, once, with the same payment: while `actions` has `start`. 409 `driver.notRetryable`, or
+   * `driver.cannotStart` when the gun is not plugged in or not free; the retry then stays open. A repeat is harmless.
+   */
+  start: endpoint({ ...press, path: `${path}/:orderNo/start`, input: { orderNo }, output: opaque<DriverOrderView>() }),
+  /** Before the payment, or in place of a retry. Money that was paid or arrives in spite of it goes back. */
   cancel: endpoint({ ...press, path: `${path}/:orderNo/cancel`, input: { orderNo }, output: opaque<DriverOrderView>() }),
   /** Stops the charge; a repeat is harmless. */
   stop: endpoint({ ...press, publicStatus: 202, path: `${path}/:orderNo/stop`, input: { orderNo }, output: opaque<DriverOrderView>() }),

@@ -37,6 +37,8 @@ export const readOrderView = async (
       expiresMs: paid.expiresMs,
       isInDoubt: order.doubtUntilMs !== null && order.doubtUntilMs > now.getTime(),
       startRefusal: paid.startRefusal,
+      retryUntilMs: paid.retryUntilMs,
+      retryCount: paid.retryCount,
       otherPaidCents: await otherPaidCents(tx, order),
       isFromWallet: order.prePayOrderId === null,
     },

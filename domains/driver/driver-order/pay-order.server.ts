@@ -197,7 +197,7 @@ const accountFor = async (tx: Tx, deps: DriverDeps, { cpCode, pay }: { readonly 
 /** Within the transaction that holds the lock of the gun. */
 const checkGun = async (tx: Tx, visit: KnownVisit, { payingFor, now }: { readonly payingFor: string | null; readonly now: Date }): Promise<void> => {
   const site = await siteOf(tx, visit, now);
-  const open = await openOrderOf(tx, visit);
+  const open = await openOrderOf(tx, { ...visit, now });
   // This press may pay for the open order itself, whose first payment was closed.
   if (open !== null && open !== payingFor) throwRefusal(driverRefusals, 'driver.orderOpen', {}, { status: 409, detail: { next: { orderNo: open } } });
   const { use, isOnline, isLeased } = await gunFactsOf(tx, site, { visitId: visit.visitId, now });

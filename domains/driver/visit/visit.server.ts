@@ -47,7 +47,7 @@ const begin = async (deps: DriverDeps, { label, gun, channel }: Scan, extras: Ex
     // A visit stays with its tenant, because its orders do.
     if (known?.tenantId === tenantId) {
       await sql`update driver_visit set cp_code = ${cpCode}, gun_number = ${gunNumber} where visit_id = ${known.visitId}`.execute(tx);
-      const orderNo = await openOrderOf(tx, { visitId: known.visitId, cpCode, gunNumber });
+      const orderNo = await openOrderOf(tx, { visitId: known.visitId, cpCode, gunNumber, now });
       return { visit: null, expiresAt: new Date(known.expiresMs).toISOString(), proof: 'static' as const, orderNo, walletCents };
     }
     const { token, expiresAt } = await makeVisit(tx, { tenantId, cpCode, gunNumber, channel, address: extras.client.ip, now });
