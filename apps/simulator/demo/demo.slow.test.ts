@@ -42,6 +42,7 @@ const counts = async (): Promise<Record<string, number>> => {
     'firmware',
     'upgrade_campaign',
     'power_control',
+    'reservation_order',
   ];
   const rows = await Promise.all(tables.map((table) => db.asSuperuser<{ count: number }>(`select count(*)::int4 as count from ${table}`)));
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.[0]?.count ?? -1]));
@@ -53,9 +54,11 @@ interface OrderRow {
   readonly source: number;
   readonly reason: string | null;
 }
+/** Without those of reservations, which wait for their time. */
 const orders = (): Promise<OrderRow[]> =>
   db.asSuperuser<OrderRow & Record<string, unknown>>(
-    'select charging_order_no as no, order_state as state, start_source as source, abnormal_reason as reason from charging_order',
+    `select charging_order_no as no, order_state as state, start_source as source, abnormal_reason as reason from charging_order o
+      where not exists (select from reservation_order r where r.charging_order_id = o.charging_order_id)`,
   );
 const until = (check: () => Promise<void>, timeout: number): Promise<void> => vi.waitFor(check, { timeout, interval: 500 });
 
@@ -75,6 +78,7 @@ describe('the demo', () => {
       firmware: 1,
       upgrade_campaign: 1,
       power_control: 1,
+      reservation_order: 3,
     });
     const shown = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from station_mini where miniapp_show = 1');
     expect(shown).toEqual([{ count: 4 }]);

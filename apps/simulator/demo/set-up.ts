@@ -9,6 +9,7 @@ import { setUpPiles, type StandingPile } from './steps/piles.ts';
 import { setUpPlaces, type DemoIds } from './steps/places.ts';
 import { setUpPower } from './steps/power.ts';
 import { setUpRates } from './steps/rates.ts';
+import { setUpReservations } from './steps/reservations.ts';
 import { setUpTerms } from './steps/terms.ts';
 import { setUpUsers } from './steps/users.ts';
 import { setUpWallets } from './steps/wallets.ts';
@@ -54,6 +55,7 @@ export const setUpNetwork = async (
     step('firmware', () => setUpFirmware(api, places)),
     step('power', () => setUpPower(api, places, piles)),
   ]);
+  await step('reservations', () => setUpReservations(api, { piles, drivers, onSkipped }));
   return { installation: places.installation, piles, drivers, payAddresses };
 };
 
