@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
 import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
+import { driverOrderApi, phoneAccountApi } from '#domains/driver/resources.ts';
 import { driverJobs } from '#domains/driver/server.ts';
 import type {
   DriverAccountOrders,
@@ -9,6 +10,7 @@ import type {
   DriverPhoneSession,
   DriverProblem,
   DriverPuzzle,
+  DriverRechargeMade,
   DriverVisit,
   DriverWallet,
 } from '#domains/driver/resources.ts';
@@ -177,6 +179,51 @@ test('orders before and after signing in belong to the account, and nobody else 
   expect(
     (await anna.call<DriverProblem>('POST', `/me/orders/${made.orderNo}/open`, { body: {}, headers: { origin: 'https://evil.example' } })).body.code,
   ).toBe('driver.foreignOrigin');
+});
+
+test('of all calls of drivers, nobody and somebody else get nothing of an account, whatever they name', async () => {
+  nextHour();
+  await running().base.plug();
+  const anna = phone();
+  await anna.signIn('13900000051');
+  const { body: order } = await anna.order({ pay: 'alipay_qr' });
+  const { body: recharge } = await anna.press<DriverRechargeMade>('/me/recharges', { amountCents: 5_000, pay: 'wechat_native' });
+  const bert = phone();
+  await bert.signIn('13900000052');
+  const visitor = phone();
+  await visitor.scan();
+  const values: Readonly<Record<string, unknown>> = {
+    orderNo: order.orderNo,
+    rechargeNo: recharge.rechargeNo,
+    quoteId: 'x',
+    amountCents: 1,
+    pay: 'alipay',
+    token: 'x',
+    page: 1,
+  };
+  const secrets = [order.orderNo, recharge.rechargeNo, '0051'];
+  const calls = Object.entries({ ...driverOrderApi, ...phoneAccountApi });
+  expect(calls.length).toBeGreaterThan(14);
+  for (const [name, { method, path, input }] of calls) {
+    const own = path.replace('/open/driver/v1', '').replaceAll(/:(\w+)/g, (_whole, key: string) => String(values[key]));
+    const body = Object.fromEntries(
+      Object.keys(input).flatMap((key) => (path.includes(`:${key}`) || values[key] === undefined ? [] : [[key, values[key]]])),
+    );
+    const headers = { 'idempotency-key': randomUUID() };
+    const asked = method === 'GET' ? { headers } : { headers, body };
+    const told = await Promise.all([phone(), visitor, bert].map((each) => each.call<DriverProblem>(method, own, asked)));
+    const [nobody, visit, foreign] = told;
+    expect([name, [401, 404].includes(nobody?.status ?? 0)]).toEqual([name, true]);
+    const isNamed = path.includes(':') || name === 'resume';
+    const visitStatus = path.includes('/me/') ? 401 : isNamed ? 404 : visit?.status;
+    expect([name, visit?.status, foreign?.status]).toEqual([name, visitStatus, isNamed ? 404 : foreign?.status]);
+    for (const { body: answer } of told) expect([name, secrets.filter((secret) => JSON.stringify(answer).includes(secret))]).toEqual([name, []]);
+  }
+  // What the others have tried has changed nothing.
+  expect(await anna.read(order.orderNo)).toMatchObject({ step: 'paying', role: 'control' });
+  expect((await anna.call('GET', `/me/recharges/${recharge.rechargeNo}`)).body).toMatchObject({ state: 'open' });
+  await anna.press(`/orders/${order.orderNo}/cancel`);
+  await expect.poll(async () => (await anna.read(order.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('closed');
 });
 
 test('messages are limited by number, address and puzzle; known and unknown numbers get the same answers', async () => {

@@ -35,6 +35,7 @@ export const driverRefusals = {
   'driver.phoneInvalid': ['手机号码不正确', '手機號碼不正確', 'This is no mobile number'],
   'driver.phoneCountry': ['不支持该国家或地区的号码', '不支援該國家或地區的號碼', 'Numbers of this country are not accepted here'],
   'driver.walletShort': ['钱包余额不足，请先充值', '錢包餘額不足，請先儲值', 'The wallet has less than this; recharge it first'],
+  'driver.chargingAlready': ['您已有正在进行的充电', '您已有正在進行的充電', 'You have a charge running already'],
   'driver.notStarted': ['暂时不能开始充电', '暫時不能開始充電', 'The charge cannot begin now'],
   'driver.rechargeUnknown': ['没有该充值', '沒有該儲值', 'There is no such recharge'],
   'driver.refundTooMuch': ['可退金额不足，请刷新后重试', '可退金額不足，請重新整理後重試', 'Less than this can go back now; look again'],

@@ -131,6 +131,8 @@ const useOrdering = ({ api, view, price, refresh, begin, onOrdered }: PayFormPro
 const wordsOf = ({ code, httpStatus, retryAfterS }: CallFailure, say: Say): string => {
   if (httpStatus === null) return say('noNetwork');
   if (httpStatus === 429) return say('tooMany', { s: retryAfterS });
+  // A person who has signed in charges one car at a time.
+  if (code === 'account.charging' || code === 'driver.chargingAlready') return say('chargingAlready');
   if (code === 'driver.walletShort') return say('walletShort');
   if (code === 'driver.gunBusy') return say('gunBusy');
   if (code === 'driver.notPlugged') return say('plugFirst');

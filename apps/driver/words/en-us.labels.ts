@@ -198,6 +198,7 @@ export const words: PageWords = {
   termsWallet: 'The amount is set aside, and only the bill is taken. Charging ends at this amount.',
   walletShort: 'The wallet has less than this. Recharge it first',
   walletPromise: 'If it does not start, nothing is taken.',
+  chargingAlready: 'You have a charge running already',
   fromWallet: 'From the wallet',
   stopFiguresWallet: '{kwh} for {cost} so far. Only the bill is taken.',
 };

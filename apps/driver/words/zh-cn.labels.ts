@@ -197,6 +197,7 @@ export const words = {
   termsWallet: '金额在钱包中预留，只扣实际费用。充到该金额自动停止。',
   walletShort: '钱包余额不足，请先充值',
   walletPromise: '如未能启动，不会扣款。',
+  chargingAlready: '您已有正在进行的充电',
   fromWallet: '钱包支付',
   stopFiguresWallet: '已充 {kwh}，{cost}。只扣实际费用。',
 } as const;

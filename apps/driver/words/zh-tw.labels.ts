@@ -198,6 +198,7 @@ export const words: PageWords = {
   termsWallet: '金額在錢包中預留，只扣實際費用。充到該金額自動停止。',
   walletShort: '錢包餘額不足，請先儲值',
   walletPromise: '如未能啟動，不會扣款。',
+  chargingAlready: '您已有正在進行的充電',
   fromWallet: '錢包支付',
   stopFiguresWallet: '已充 {kwh}，{cost}。只扣實際費用。',
 };

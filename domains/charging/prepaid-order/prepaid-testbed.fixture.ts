@@ -13,8 +13,10 @@ import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import {
   createPrepaidOrder,
   createPrepaidReservation,
+  createWalletPayment,
   orderWork,
   payNotifyRoutes,
+  refundWallet,
   retryStart,
   startBillWorker,
   startPaymentWorker,
@@ -35,6 +37,10 @@ export interface PrepaidTestbed extends OperatorTestbed {
   readonly create: (more?: Partial<NewPrepaidOrder>) => Promise<CreatedPrepaidOrder>;
   /** Reserves a gun for a driver who has signed in, to be paid in advance. */
   readonly reserve: (input: Pick<NewPrepaidReservation, 'custId'> & Partial<NewPrepaidReservation>) => Promise<CreatedPrepaidReservation>;
+  /** Asks for a payment into the wallet of a customer. */
+  readonly fill: (custId: string, amountCents?: bigint) => Promise<CreatedPrepaidOrder>;
+  /** Takes money out of a wallet, as its driver does; false when so much cannot go back. */
+  readonly takeOut: (custId: string, amountCents: bigint) => Promise<boolean>;
   /** Delivers a notification to the door; returns the status of its answer. */
   readonly deliver: (notification: SentNotification) => Promise<number>;
   /** Delivers all notifications that the provider has sent. */
@@ -88,6 +94,7 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
     create: (more = {}) => createPrepaidOrder(deps, { ...usual, ...more }),
     reserve: (input) =>
       createPrepaidReservation(deps, { ...usual, chargeCents: 20_00n, feeCents: 3_00n, fromMs: null, minutes: 30, language: 'en_US', ...input }),
+    ...walletActions(base, deps),
     deliverAll: async () => {
       for (const notification of provider.outbox.splice(0)) expect(await deliver(notification)).toBe(200);
     },
@@ -113,6 +120,17 @@ export const startPrepaidTestbed = async (): Promise<PrepaidTestbed> => {
       await worker.stop();
       await base.close();
     },
+  };
+};
+
+/** What a driver who has signed in does with the wallet. */
+const walletActions = ({ ids }: OperatorTestbed, deps: PaymentDeps): Pick<PrepaidTestbed, 'fill' | 'takeOut'> => {
+  const wallet = { tenantId: ids.tenantId, currency: 'CNY' };
+  return {
+    fill: (custId, amountCents = 50_00n) =>
+      createWalletPayment(deps, { ...usual, ...wallet, custId, amountCents, userMobile: '13700000001', alongside: async () => undefined }),
+    takeOut: async (custId, amountCents) =>
+      (await inSystem(deps.database, (tx) => refundWallet(orderWork(deps, tx, 'driver'), { ...wallet, custId }, amountCents))) !== undefined,
   };
 };
 

@@ -69,6 +69,39 @@ const [CABLE_RESULT, CHARGER_RESULT] = [167, 190];
 /** A third of the retries come after their time. */
 const RETRY_REACH_MS = 270_000;
 
+/**
+ * Two payments into the wallet of a customer among the same faults, while the driver takes money out again at random. Returns the numbers of the
+ * payments that the provider knows.
+ */
+export const runFaultyWallet = async (bed: PrepaidTestbed, custId: string, seed: number): Promise<readonly string[]> => {
+  const random = randomOf(seed);
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  const { provider } = bed;
+  const before = provider.payments.size;
+  Object.assign(provider.told, {
+    fault: () => (random() < 0.3 ? (pick(faults) ?? 'none') : 'none'),
+    fate: () => pick(fates) ?? 'now',
+    closesForReal: random() < 0.5,
+  });
+  const fill = (): Promise<unknown> =>
+    bed.fill(custId, BigInt(1 + Math.floor(random() * 20_000))).catch((error: unknown) => (isKilled(error) ? undefined : Promise.reject(error)));
+  await fill();
+  for (let step = 0; step < 8; step += 1) {
+    if (step === 3) await fill();
+    for (const payNo of [...provider.payments.keys()].slice(before)) if (random() < 0.4) provider.pay(payNo);
+    await deliverSome(bed, random);
+    bed.advance(Math.floor(random() * 120_000));
+    await bed.work();
+    if (random() < 0.5) await bed.takeOut(custId, BigInt(1 + Math.floor(random() * 8_000)));
+    if (random() < 0.3) provider.settleRefunds();
+  }
+  const made = [...provider.payments.keys()].slice(before);
+  for (const billId of made) await comeToRest(bed, billId);
+  return made;
+};
+
+const isKilled = (error: unknown): boolean => error instanceof Error && error.message === 'killed';
+
 const isStarting = async (bed: PrepaidTestbed, billId: string): Promise<boolean> => {
   const [row] = await bed.server.database.asSuperuser<{ state: number }>(
     'select o.order_state as state from charging_order o join prepaid_order p using (charging_order_id) where p.bill_id = $1',

@@ -117,7 +117,7 @@ const chargeFromWallet = (deps: DriverDeps, { visit, address, user }: Payer, wan
 const refuseStart = (obstacle: string): never =>
   obstacle === 'money.insufficient' || obstacle === 'money.owed'
     ? throwRefusal(driverRefusals, 'driver.walletShort', {}, { status: 409 })
-    : throwRefusal(driverRefusals, 'driver.notStarted', {}, { status: 409, detail: { obstacle } });
+    : throwRefusal(driverRefusals, obstacle === 'account.charging' ? 'driver.chargingAlready' : 'driver.notStarted', {}, { status: 409 });
 
 /** Another payment for an order whose first one was closed. */
 export const payAgain = async (

@@ -12,6 +12,7 @@ export const retentionJobs: readonly Job[] = [
     await sql`delete from driver_press where press_time < ${before}`.execute(tx);
     await sql`delete from driver_otp where sent_time < ${before}`.execute(tx);
     const sessions = await sql`delete from driver_phone_session where expire_time < ${now}`.execute(tx);
+    await sql`update driver_phone_session set remote_address = '' where begin_time < ${before} and remote_address <> ''`.execute(tx);
     const visits = await sql`delete from driver_visit where expire_time < ${before}`.execute(tx);
     const orders = await sql`update driver_order set remote_address = '' where made_time < ${before} and remote_address <> ''`.execute(tx);
     return {

@@ -110,4 +110,22 @@ describe('a reversal', () => {
       message: 'No access: recharge:reverse',
     });
   });
+
+  test('of what a driver paid online is refused: it goes back through its provider', async () => {
+    const { icCardId } = await addCard(testbed, testbed.tenantStaff);
+    const { rechargRecordId, tenantId } = await rechargeCard(testbed, testbed.tenantStaff, { icCardId, rrMoney: '5' });
+    const { database } = testbed.server;
+    await database.asSuperuser(`insert into pay_conf (pay_conf_id, tenant_id, conf_name, pay_type, seal_id) values (1, $1, 'Alipay', 1, 1)`, [
+      tenantId,
+    ]);
+    await database.asSuperuser(`update recharge_record set pay_conf_id = 1, pay_no = '261127PAY' where recharg_record_id = $1`, [rechargRecordId]);
+    expect(await reversing(testbed.tenantStaff, rechargRecordId, { toReceivable: 1 })).toMatchObject({
+      success: false,
+      message: 'A recharge that a driver paid online is not reversed; refund its payment among the prepaid orders',
+    });
+    expect(await testbed.server.ok(testbed.tenantStaff, rechargeApi.queryById, { id: rechargRecordId })).toMatchObject({
+      payNo: '261127PAY',
+      hasReverse: 0,
+    });
+  });
 });
