@@ -17,6 +17,7 @@ interface WindowItemProps {
   readonly onChange: (begin: Begin) => void;
 }
 
+const MINUTE_STEP = 5;
 const FORMAT = 'YYYY-MM-DD HH:mm';
 const SLOT_MINUTES = 15;
 
@@ -60,7 +61,7 @@ export const WindowItem = ({ offer, gunNum, minutes, begin, onChange }: WindowIt
             value={begin}
             onChange={(next) => next && onChange(next)}
             allowClear={false}
-            showTime={{ format: 'HH:mm', minuteStep: 5 }}
+            showTime={{ format: 'HH:mm', minuteStep: MINUTE_STEP }}
             format={FORMAT}
             minDate={dayjs()}
             maxDate={dayjs().add(offer.aheadMaxHours, 'hour')}
