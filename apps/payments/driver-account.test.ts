@@ -317,6 +317,13 @@ test('an account is signed in on five phones; a new number of the customer, and 
   expect((await sixth.signIn(number)).status).toBe(201);
   await rows(`update customer set cust_phone = '13900000032' where cust_phone = $1`, [number]);
   expect((await sixth.call<DriverProblem>('POST', '/me/sign-out', { body: { everywhere: 0 } })).body.code).toBe('driver.noPhone');
+  // A closed customer has no account, and its number cannot make another one.
+  const former = phone();
+  expect((await former.signIn('13900000033')).status).toBe(201);
+  await rows(`update customer set cust_state = -1 where cust_phone = '13900000033'`);
+  expect((await former.call<DriverProblem>('GET', '/me/wallet')).body.code).toBe('driver.noPhone');
+  running().later(1);
+  expect((await former.signIn('13900000033')).body.code).toBe('driver.accountClosed');
   running().later(31 * 24 * 60);
   await run('driverRetention');
   expect(await rows('select (select count(*)::int from driver_phone_session) as sessions, (select count(*)::int from driver_otp) as codes')).toEqual([

@@ -39,6 +39,7 @@ export const driverRefusals = {
   'driver.notStarted': ['暂时不能开始充电', '暫時不能開始充電', 'The charge cannot begin now'],
   'driver.rechargeUnknown': ['没有该充值', '沒有該儲值', 'There is no such recharge'],
   'driver.refundTooMuch': ['可退金额不足，请刷新后重试', '可退金額不足，請重新整理後重試', 'Less than this can go back now; look again'],
+  'driver.accountClosed': ['该账户已注销，请联系运营商', '該帳戶已註銷，請聯絡營運商', 'This account was closed; ask the operator'],
   'driver.noSms': ['此处未开通短信登录', '此處未開通簡訊登入', 'Signing in by text message is not offered here'],
   'driver.puzzleWrong': ['校验已过期，请重试', '校驗已過期，請重試', 'The check has expired; try again'],
   'driver.codeWrong': ['验证码错误或已失效，请重新获取', '驗證碼錯誤或已失效，請重新取得', 'The code is wrong or has expired; ask for a new one'],

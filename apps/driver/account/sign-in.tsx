@@ -28,6 +28,7 @@ const PROBLEMS: Readonly<Record<string, PageWord>> = {
   'driver.phoneCountry': 'phoneCountry',
   'driver.noSms': 'noSms',
   'driver.codeWrong': 'codeWrong',
+  'driver.accountClosed': 'accountClosed',
 };
 
 const Codes = ({ api, onSignedIn }: Omit<SignInProps, 'me'>) => {

@@ -170,6 +170,7 @@ export const words: PageWords = {
   signIn: 'Sign in',
   phoneInvalid: 'This is no mobile number',
   phoneCountry: 'Numbers of this country are not accepted here',
+  accountClosed: 'This account was closed. Ask the operator',
   codeWrong: 'The code is wrong or has expired. Ask for a new one',
   myCharges: 'My charges',
   noCharges: 'No charges yet',

@@ -169,6 +169,7 @@ export const words = {
   signIn: '登录',
   phoneInvalid: '手机号码不正确',
   phoneCountry: '不支持该国家或地区的号码',
+  accountClosed: '该账户已注销，请联系运营商',
   codeWrong: '验证码错误或已失效，请重新获取',
   myCharges: '我的充电',
   noCharges: '还没有充电记录',

@@ -170,6 +170,7 @@ export const words: PageWords = {
   signIn: '登入',
   phoneInvalid: '手機號碼不正確',
   phoneCountry: '不支援該國家或地區的號碼',
+  accountClosed: '該帳戶已註銷，請聯絡營運商',
   codeWrong: '驗證碼錯誤或已失效，請重新取得',
   myCharges: '我的充電',
   noCharges: '還沒有充電記錄',

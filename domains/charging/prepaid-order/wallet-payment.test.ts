@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 
 const rows = (statement: string, values: readonly unknown[] = []) => bed.server.database.asSuperuser<Record<string, unknown>>(statement, [...values]);
-const customer = (phone: string): Promise<string> =>
-  inSystem(bed.server.database, (tx) => customerOfPhone(tx, { tenantId: bed.ids.tenantId, phone, name: phone, now: new Date() }));
+const customer = async (phone: string): Promise<string> =>
+  (await inSystem(bed.server.database, (tx) => customerOfPhone(tx, { tenantId: bed.ids.tenantId, phone, name: phone, now: new Date() }))).custId;
 const balanceOf = async (custId: string): Promise<bigint> => {
   const [row] = await bed.server.database.asSuperuser<{ posted: bigint }>(
     'select b.posted from ledger.account a join ledger.balance b using (account_id) where a.code = $1',

@@ -25,9 +25,10 @@ beforeAll(async () => {
   const { crcId } = await server.ok(anna, reservationConfApi.add, { crcName: 'Money', details });
   await server.ok(anna, reservationConfApi.changeState, { entityId: crcId, setState: 1 });
   await server.ok(anna, pileApi.edit, { cpCode: PILE, canBeReservation: 1, crcId });
-  world.custId = await inSystem(server.database, (tx) =>
+  const { custId } = await inSystem(server.database, (tx) =>
     customerOfPhone(tx, { tenantId: ids.tenantId, phone: PHONE, name: PHONE, now: new Date(bed.now()) }),
   );
+  world.custId = custId;
   await bed.fund(`card:${ids.icCardId}`, 9_000_00n);
 });
 afterAll(() => bed.close());

@@ -89,7 +89,8 @@ const signIn = async (deps: DriverDeps, extras: Extras, { visit, phone: typed, c
     // A wrong try is counted, so nothing is thrown before the commit.
     if (verdict.is === 'wrong') return undefined;
     const token = Buffer.from(deps.secrets.macs(`${verdict.otpId}.${press}`, SESSION_PURPOSE)[0]).toString('base64url');
-    const custId = await customerOfPhone(tx, { tenantId, phone, name: maskedPhone(phone), now });
+    const { custId, isClosed } = await customerOfPhone(tx, { tenantId, phone, name: maskedPhone(phone), now });
+    if (isClosed) return throwRefusal(driverRefusals, 'driver.accountClosed', {}, { status: 409 });
     if (verdict.is === 'right') await makePhoneSession(tx, { tenantId, custId, phone, token, address: extras.client.ip, now });
     return { token, phone, adoptedOrders: await adoptOrders(tx, { visitId: visit.visitId, custId }) };
   });

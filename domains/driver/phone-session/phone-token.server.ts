@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { custState } from '#domains/customer/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -71,7 +72,7 @@ interface SessionColumns {
 
 const readPhoneUser = async (tx: Tx, digest: string, now: Date): Promise<PhoneUser | undefined> => {
   const { rows } = await sql<SessionColumns>`select s.phone_session_id as session_id, s.tenant_id, s.cust_id, s.phone, c.currency, s.expire_time
-    from driver_phone_session s join customer c on c.cust_id = s.cust_id and not c.is_delete and plain_phone(c.cust_phone) = s.phone
+    from driver_phone_session s join customer c on c.cust_id = s.cust_id and not c.is_delete and c.cust_state <> ${sql.lit(custState.items.closed.value)} and plain_phone(c.cust_phone) = s.phone
     where s.token_digest = ${digest} and s.expire_time > ${now}`.execute(tx);
   const [row] = rows;
   return (
