@@ -37,6 +37,7 @@ const view: DriverGunView = {
     maxTotalE5: 160_000,
   },
   pay: { amountsCents: [3_000, 5_000, 10_000], ways: ['wechat_h5', 'alipay'] },
+  reservation: null,
   asOf: at(0),
 };
 const start: PageStart = {

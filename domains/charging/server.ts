@@ -29,6 +29,10 @@ export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [
 export { proveHolds } from './order/settlement/prove-holds.server.ts';
 export { startPowerDispatcher } from './power-site/power-dispatcher.server.ts';
 export { cancelPayment } from './prepaid-order/wake-payment.server.ts';
+export { cancelOwnReservation, makeHeldReservation, readOffer, startOwnReservation } from './reservation-order/own-reservation.server.ts';
+export { clearMsOf, nextReservation } from './order/start/next-reservation.server.ts';
+export { storedIntervals } from './order/settlement/occupancy.server.ts';
+export type { StoredInterval } from './order/settlement/occupancy.server.ts';
 export { createPrepaidReservation } from './reservation-order/prepaid-reservation.server.ts';
 export type { CreatedPrepaidReservation, NewPrepaidReservation } from './reservation-order/prepaid-reservation.server.ts';
 export { createPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';

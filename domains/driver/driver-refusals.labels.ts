@@ -31,6 +31,8 @@ export const driverRefusals = {
   'driver.notCharging': ['没有正在进行的充电', '沒有正在進行的充電', 'No charge is running'],
   'driver.viewOnly': ['此链接只能查看', '此連結只能查看', 'This link only reads'],
   'driver.linkInvalid': ['链接无效或已过期', '連結無效或已過期', 'The link is not valid or has expired'],
+  'driver.reservationUnknown': ['没有该预约', '沒有該預約', 'There is no such reservation'],
+  'driver.otherGun': ['您预约的是另一把枪', '您預約的是另一把槍', 'You have reserved another connector'],
   'driver.noPhone': ['请先用手机号登录', '請先用手機號碼登入', 'Sign in with your phone number first'],
   'driver.phoneInvalid': ['手机号码不正确', '手機號碼不正確', 'This is no mobile number'],
   'driver.phoneCountry': ['不支持该国家或地区的号码', '不支援該國家或地區的號碼', 'Numbers of this country are not accepted here'],

@@ -31,6 +31,10 @@ export { phoneSessionApi } from './phone-session/phone-session.ts';
 /** @public for the page of drivers */
 export type { DriverMe, DriverOtpSent, DriverPhoneSession, DriverPuzzle } from './phone-session/phone-session.ts';
 /** @public for the page of drivers */
+export { driverReservationApi } from './reservation/driver-reservation.ts';
+/** @public for the page of drivers */
+export type { DriverReservation, DriverReservationMade, DriverReservationOffer } from './reservation/driver-reservation.ts';
+/** @public for the page of drivers */
 export { phoneAccountApi } from './phone-account/phone-account.ts';
 /** @public for the page of drivers */
 export type {

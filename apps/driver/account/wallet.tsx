@@ -118,6 +118,7 @@ const REFUND_WORDS = { underway: 'refundRunning', succeeded: 'refundDone', stuck
 const KINDS: Readonly<Record<string, PageWord>> = {
   recharge: 'recharge',
   settle: 'charge',
+  reserve_fee: 'reserveFee',
   refund_req: 'takeOut',
   refund_fail: 'cameBack',
   refund_bal: 'cameBack',

@@ -10,6 +10,8 @@ import type { PageWord } from '../words/words.ts';
 import { PayForm } from './pay-form.tsx';
 import { PriceCard } from './price.tsx';
 import { useGun } from './use-gun.ts';
+import { ReserveCard } from '../reservation/reserve-card.tsx';
+import { ownAt, useReservations } from '../reservation/reservations.ts';
 import { surroundingsOf, waysHere } from './ways.ts';
 
 interface GunPageProps {
@@ -67,6 +69,8 @@ const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
   const { say } = useSay();
   const { view, openOrder, walletCents, isOffline, refresh, begin } = gun;
   const ways = useWays(view.pay.ways);
+  const { reservations, read } = useReservations(api, walletCents !== null);
+  const own = ownAt(reservations, view);
   return (
     <>
       <div>
@@ -75,13 +79,14 @@ const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
           {view.pile.no} · {view.gun.no}
         </h1>
       </div>
-      <GunState view={view} isMine={openOrder !== null} />
+      <GunState view={view} isMine={openOrder !== null || own.length > 0} />
       {isOffline && <output className="notice">{say('noNetwork')}</output>}
       {openOrder !== null && (
         <a className="button main" href={`/o/${encodeURIComponent(openOrder)}`}>
           {say('goToOrder')}
         </a>
       )}
+      <ReservedNote view={view} isMine={own.length > 0} />
       {view.price ? <PriceCard price={view.price} zone={view.station.zone} nowMs={nowMs} /> : <p className="notice">{say('noPrice')}</p>}
       <Siblings view={view} label={label} />
       <noscript>
@@ -99,7 +104,33 @@ const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
           onOrdered={onOrdered}
         />
       )}
+      {openOrder === null && walletCents !== null && view.price && (
+        <ReserveCard
+          api={api}
+          view={view}
+          own={own}
+          ways={ways}
+          walletCents={walletCents}
+          returnPath={`/q/${encodeURIComponent(label)}/${view.gun.no}`}
+          read={read}
+        />
+      )}
     </>
+  );
+};
+
+/** Whoever charges here is told when the next reservation ends the charge. */
+const ReservedNote = ({ view, isMine }: { readonly view: DriverGunView; readonly isMine: boolean }) => {
+  const { say } = useSay();
+  const { reservation, station } = view;
+  if (reservation === null || isMine) return null;
+  const from = clockText(reservation.from, station.zone);
+  return (
+    <p className="notice">
+      {reservation.endBy === null
+        ? say('reservedFromOnly', { from })
+        : say('reservedFrom', { from, end: clockText(reservation.endBy, station.zone) })}
+    </p>
   );
 };
 

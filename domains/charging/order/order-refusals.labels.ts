@@ -200,7 +200,7 @@ const ownRefusals = {
     "The payer's currency {a} is not that of the order, {b}",
   ],
   'party.unusable': ['付款方已停用，不能指定', '付款方已停用，不能指定', 'The payer is disabled and cannot be named'],
-  'reservation.otherStrategy': ['预约的订单按充满方式充电', '預約的訂單按充滿方式充電', 'What was reserved charges until full'],
+  'reservation.otherStrategy': ['预约的订单按预约时的方式充电', '預約的訂單按預約時的方式充電', 'What was reserved charges as it was reserved'],
   'reservation.none': ['订单不在预约中', '訂單不在預約中', 'The order is not a reservation that waits'],
 } as const satisfies RefusalTable;
 

@@ -47,6 +47,8 @@ export interface ReservationDraft {
   readonly window: ReservedWindow;
   /** Null: the party's account holds the money. */
   readonly payment: ReservationPayment | null;
+  /** The most that the charge may cost; null: until full. A payment has its own. */
+  readonly capCents?: bigint | null;
 }
 
 export type OpenedReservation =
@@ -66,7 +68,8 @@ export const openReservation = async (work: OrderWork, draft: ReservationDraft):
   const { site, party, terms, window, canBeReservation, payment } = draft;
   const tariff = await tariffAt(tx, site, nowMs);
   const feeCents = dearestFeeCents(terms.details, window);
-  const strategy: Strategy = payment ? { type: strategyType.byAmount, capCents: payment.chargeCents } : { type: strategyType.untilFull };
+  const capCents = payment?.chargeCents ?? draft.capCents ?? null;
+  const strategy: Strategy = capCents === null ? { type: strategyType.untilFull } : { type: strategyType.byAmount, capCents };
   const prepaid = payment && { ...payment, amountCents: payment.chargeCents + feeCents };
   const start = await reservationSituation(work, { ...draft, tariff, strategy, prepaid });
   const orderNo = newOrderNo(nowMs);

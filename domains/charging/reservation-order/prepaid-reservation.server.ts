@@ -6,7 +6,6 @@ import type { Party } from '#domains/customer/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import type { Deps } from '#kit/server/context/deps.ts';
 import { orderWork } from '../order/lifecycle/order-work.server.ts';
 import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
 import { freeGun } from '../order/start/free-gun.server.ts';
@@ -51,7 +50,7 @@ const ANSWER_WAIT_MS = 30_000;
  * Reserves a gun and asks the provider for its payment. The window belongs to nobody else from now on; without the money the reservation ends by itself
  * at the end of the payment window. The reservation and its payment are stored in one transaction.
  */
-export const createPrepaidReservation = async (deps: Deps & PaymentDeps, input: NewPrepaidReservation): Promise<CreatedPrepaidReservation> => {
+export const createPrepaidReservation = async (deps: PaymentDeps, input: NewPrepaidReservation): Promise<CreatedPrepaidReservation> => {
   const made: { checked?: CheckedReservation; reserved?: MadeReservation } = {};
   const payment = await createPrepaidOrder(deps, {
     ...input,

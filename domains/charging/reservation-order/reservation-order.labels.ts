@@ -59,6 +59,7 @@ export const reservationRefusals = {
     'There are {live} live reservations already, which is the most',
   ],
   'reservation.otherFee': ['占位费已变化，请重新查看', '占位費已變化，請重新查看', 'The fee is another one now; please look again'],
+  'reservation.early': ['预约尚未开始，请稍后再来', '預約尚未開始，請稍後再來', 'It is too early for this reservation'],
   'reservation.gunBusy': ['充电枪不空闲，不能预约', '充電槍不空閒，不能預約', 'The gun is not free'],
 } as const satisfies RefusalTable;
 

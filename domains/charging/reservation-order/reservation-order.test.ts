@@ -109,7 +109,7 @@ test('kept, the gun shows it and takes nobody else; cancelled, the time is paid 
   const swipe = { kind: 'startRequest', gunNumber: 1, accountType: 1, strategyType: 1, strategyValE2: 0 } as const;
   expect(await testbed.charging.handlers.startRequest(testbed.pile, { ...swipe, account: OTHER, atMs: testbed.now() })).toMatchObject({ result: 6 });
   const byAmount = { ...start, mainPartId: testbed.ids.icCardId, chargingStrategyType: 2, chargingStrategyVal: '5' } as const;
-  expect((await api().call(testbed.anna, chargingOrderApi.remoteStart, byAmount)).message).toBe('What was reserved charges until full');
+  expect((await api().call(testbed.anna, chargingOrderApi.remoteStart, byAmount)).message).toBe('What was reserved charges as it was reserved');
   // Terms that change later do not change what was agreed.
   const { version } = await api().ok(testbed.anna, reservationConfApi.queryById, { id: world.crcId });
   const dear = [{ startMinute: 0, reservationDuration: 60, occupyFeeUnit: '9.00' }];

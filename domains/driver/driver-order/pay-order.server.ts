@@ -150,7 +150,7 @@ export const payAgain = async (
   };
 };
 
-const siteOf = async (tx: Tx, { cpCode, gunNumber }: Pick<KnownVisit, 'cpCode' | 'gunNumber'>, now: Date): Promise<DriverSite> =>
+export const siteOf = async (tx: Tx, { cpCode, gunNumber }: Pick<KnownVisit, 'cpCode' | 'gunNumber'>, now: Date): Promise<DriverSite> =>
   (await readSite(tx, { cpCode, gunNumber, now })) ?? throwRefusal(driverRefusals, 'driver.labelInvalid', {}, { status: 404 });
 
 interface Offer {
@@ -186,7 +186,11 @@ const refuseManyOrders = async (tx: Tx, { cpCode, gunNumber, address, now }: Ord
   if (counts && (counts.atGun >= BigInt(GUN_ORDERS_MAX) || counts.fromAddress >= BigInt(ADDRESS_ORDERS_MAX))) refuseTooMany(ORDERS_WINDOW_MS / 1_000);
 };
 
-const accountFor = async (tx: Tx, deps: DriverDeps, { cpCode, pay }: { readonly cpCode: string; readonly pay: DriverPayWay }): Promise<string> => {
+export const accountFor = async (
+  tx: Tx,
+  deps: DriverDeps,
+  { cpCode, pay }: { readonly cpCode: string; readonly pay: DriverPayWay },
+): Promise<string> => {
   const { kind, scene } = waysOf[pay];
   const payConfId = (await payAccountsOf(tx, deps, cpCode)).get(kind);
   if (payConfId === undefined || !deps.payments.providers[kind].scenes.includes(scene))
@@ -235,7 +239,7 @@ const askPayment = (deps: DriverDeps, { visit, address, origin, user }: Payer, a
 };
 
 /** Where the charge is started from: pages in an app and mini-programs are those of the app, a browser is our own. */
-const sourceOf = (channel: string, kind: 'wechat' | 'alipay' | 'stripe' | null) => {
+export const sourceOf = (channel: string, kind: 'wechat' | 'alipay' | 'stripe' | null) => {
   const { wechat, alipay, mini } = visitChannel.items;
   if (channel === wechat.value || (channel === mini.value && kind === 'wechat')) return startSource.weChat;
   if (channel === alipay.value || (channel === mini.value && kind === 'alipay')) return startSource.alipay;

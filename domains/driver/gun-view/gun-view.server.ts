@@ -3,6 +3,7 @@ import { driverStep } from '#engines/driver/step.ts';
 import { priceStages } from '#engines/tariff/price-stages.ts';
 import type { PriceTotals } from '#engines/tariff/price-stages.ts';
 import { pileType } from '#domains/network/resources.ts';
+import { nextReservation } from '#domains/charging/server.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { currentTariffs } from '#domains/tariff/server.ts';
 import type { CurrentTariff } from '#domains/tariff/server.ts';
@@ -53,8 +54,16 @@ const viewOf = async (tx: Tx, deps: DriverDeps, scanned: { readonly label: strin
     otherGunNo: values.gunNumber ?? null,
     price: tariff ? priceOf(deps, site, { tariff, now }) : null,
     pay: { amountsCents: await offeredAmounts(tx, deps, site), ways: await offeredWays(tx, deps, cpCode) },
+    reservation: await reservationAhead(tx, site, now),
     asOf: now.toISOString(),
   };
+};
+
+/** Whoever starts now is told when the charge has to end. */
+const reservationAhead = async (tx: Tx, { tenantId, cpCode, gunNumber }: DriverSite, now: Date): Promise<DriverGunView['reservation']> => {
+  const next = await nextReservation(tx, { site: { tenantId, cpCode, gunNumber }, party: undefined, nowMs: now.getTime() });
+  if (!next || next.fromMs > now.getTime() + DAY_MS) return null;
+  return { from: new Date(next.fromMs).toISOString(), endBy: next.endByMs === null ? null : new Date(next.endByMs).toISOString() };
 };
 
 /** The tariff of a gun as it is now; undefined for a gun without prices. */

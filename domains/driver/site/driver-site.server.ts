@@ -4,6 +4,7 @@ import { gunState, leftPluggedGunStates, pileState } from '#engines/pile/codes.t
 import { liveOrderStates } from '#engines/order/codes.ts';
 import { prepayState } from '#engines/payment/codes.ts';
 import type { DriverGunFacts, GunUse } from '#engines/driver/step.ts';
+import { nextReservation } from '#domains/charging/server.ts';
 import { pileOfLabel } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
@@ -145,8 +146,10 @@ export const gunFactsOf = async (
   { visitId, now }: { readonly visitId: string | null; readonly now: Date },
 ): Promise<DriverGunFacts> => {
   const leases = await leasesOf(tx, { cpCode: site.cpCode, gunNumber: site.gunNumber, now });
+  // Just before a reservation of somebody else, the gun takes no charge.
+  const next = await nextReservation(tx, { site, party: undefined, nowMs: now.getTime() });
   return {
-    use: site.use,
+    use: next?.isReservedSoon === true && site.use !== 'outOfService' ? 'busy' : site.use,
     isOnline: site.isOnline,
     isLeased: leases.some(({ visitIds }) => visitId === null || !visitIds.includes(visitId)),
     pluggedSibling: site.siblings.find(({ isJustPlugged }) => isJustPlugged)?.no ?? null,

@@ -47,7 +47,10 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
     const strategy = readStrategy(input, textContext);
     if (strategy.type === strategyType.byVin && party.carVin === null) throwRefusal(orderRefusals, 'strategy.noCar');
     const reserved = await reservedFor(ctx.db, site, { party, nowMs: work.nowMs });
-    if (reserved && reserved.facts.created.strategy.type !== strategy.type) throwRefusal(orderRefusals, 'reservation.otherStrategy');
+    const own = reserved?.facts.created.strategy.type;
+    // A reservation keeps the limit that it was made with.
+    if (own !== undefined && strategy.type !== own && strategy.type !== strategyType.untilFull)
+      throwRefusal(orderRefusals, 'reservation.otherStrategy');
     await checkComparisons(ctx, { input, site, party, strategy, nowMs: work.nowMs, textContext, reserved });
     const terms = { site, party, reserved, passwordMatches: null, strategy, startSource: startSource.platform, by: 'command' } as const;
     const opened = await openAndStart(work, { ...terms, ...(await plugRequirementOf(ctx.db, site)) });

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pileApi, reservationConfApi } from '#domains/network/resources.ts';
+import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
+import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
+import type { DriverProblem, DriverReservation, DriverReservationMade, DriverReservationOffer } from '#domains/driver/resources.ts';
+import { startDriverTestbed } from './driver-testbed.fixture.ts';
+import type { DriverTestbed } from './driver-testbed.fixture.ts';
+
+/** Drivers who have signed in and reserve a gun: their calls over HTTP, and the providers over their wires. */
+let bed: DriverTestbed | undefined;
+const running = () => bed ?? expect.fail('the testbed has not started');
+beforeAll(async () => {
+  bed = await startDriverTestbed();
+  const { server, staff } = bed.base;
+  const details = [
+    { startMinute: 0, reservationDuration: 15, occupyFeeUnit: '0.00' },
+    { startMinute: 15, reservationDuration: 60, occupyFeeUnit: '0.20' },
+  ];
+  const { crcId } = await server.ok(staff, reservationConfApi.add, { crcName: 'Drivers', details });
+  await server.ok(staff, reservationConfApi.changeState, { entityId: crcId, setState: 1 });
+  await server.ok(staff, pileApi.edit, { cpCode: PILE, canBeReservation: 1, crcId });
+});
+afterAll(() => bed?.close());
+
+const MINUTE_MS = 60_000;
+const paid = { minutes: 30, pay: 'wechat_native', amountCents: 2000, feeCents: 300 } as const;
+type Phone = ReturnType<DriverTestbed['phone']>;
+const reserve = (phone: Phone, more: object, key?: string) => phone.press<DriverReservationMade & DriverProblem>('/reservations', more, key);
+const read = async (phone: Phone, no: string) => (await phone.call<DriverReservation>('GET', `/me/reservations/${no}`)).body;
+const act = (phone: Phone, no: string, action: 'cancel' | 'start') =>
+  phone.press<DriverReservation & DriverProblem>(`/me/reservations/${no}/${action}`);
+const work = () => running().worker.poll();
+/** The payer pays what was asked for last, and everybody hears of it. */
+const pay = async () => {
+  const { standIn, newest } = running();
+  expect(standIn.pay(newest())).toBe(true);
+  running().base.advance(6_000);
+  await work();
+};
+const settle = async () => {
+  await running().base.worker.poll();
+  for (let round = 0; round < 3; round += 1) {
+    running().base.advance(MINUTE_MS);
+    await work();
+  }
+};
+
+test('who has not signed in, or has not scanned a code, reserves nothing', async () => {
+  const { phone } = running();
+  const stranger = phone();
+  expect((await reserve(stranger, paid)).body.code).toBe('driver.noVisit');
+  await stranger.scan();
+  expect((await stranger.call<DriverProblem>('GET', '/reservations/offer')).body.code).toBe('driver.noPhone');
+  expect((await reserve(stranger, paid)).status).toBe(401);
+  expect((await stranger.call<DriverProblem>('GET', '/me/reservations')).status).toBe(401);
+});
+
+test('the offer, a paid reservation once for each press, the arrival at its gun, and the bill with the fee', async () => {
+  const { phone, base } = running();
+  await base.plug(1, 2);
+  const mine = phone();
+  await mine.signIn('13900000011');
+  const offer = (await mine.call<DriverReservationOffer>('GET', '/reservations/offer')).body;
+  expect(offer).toMatchObject({
+    pileNo: PILE,
+    gunNo: 1,
+    aheadMaxHours: 72,
+    clearMinutes: 10,
+    terms: { maxMinutes: 60, intervals: [{ minuteCents: 0 }, { minuteCents: 20 }] },
+  });
+  expect((await reserve(mine, { ...paid, feeCents: 299 })).body.code).toBe('reservation.otherFee');
+  const key = 'one-press';
+  const [first, second] = [await reserve(mine, paid, key), await reserve(mine, paid, key)];
+  expect([first.status, second.body.reservation.reservationNo]).toEqual([201, first.body.reservation.reservationNo]);
+  const { reservationNo } = first.body.reservation;
+  expect(first.body).toMatchObject({ reservation: { state: 'unpaid', paidCents: 0, actions: ['cancel'] }, clientAction: { type: 'qr' } });
+  expect((await act(mine, reservationNo, 'start')).body.code).toMatch(/^reservation\./);
+  await pay();
+  expect(await read(mine, reservationNo)).toMatchObject({ state: 'kept', paidCents: 2300, payBy: null, actions: ['cancel', 'start'] });
+  // Nobody else sees it, or gets the gun.
+  const other = phone();
+  await other.signIn('13900000012');
+  expect((await other.call<DriverProblem>('GET', `/me/reservations/${reservationNo}`)).status).toBe(404);
+  expect((await act(other, reservationNo, 'cancel')).status).toBe(404);
+  expect((await other.gun()).step).not.toBe('price');
+
+  base.advance(20 * MINUTE_MS);
+  await base.plug();
+  expect((await read(mine, reservationNo)).feeCents).toBe(100);
+  const started = await act(mine, reservationNo, 'start');
+  expect([started.status, started.body.state]).toEqual([200, 'arrived']);
+  const { orderNo } = started.body;
+  expect(orderNo).not.toBeNull();
+  expect(await mine.read(orderNo ?? '')).toMatchObject({ step: 'starting', role: 'control', paidCents: 2300 });
+  const chargingOrderNo = await chargePaid(base, await running().billOf(orderNo ?? ''), 20_000);
+  await settle();
+  // 2 kWh at 1.50 and five minutes at 0.20; 23.00 were paid.
+  expect(await base.orderRow(chargingOrderNo)).toMatchObject({ billing_amount: 300n });
+  expect(await read(mine, reservationNo)).toMatchObject({ state: 'arrived', feeCents: 100, actions: [] });
+  expect((await mine.read(orderNo ?? '')).refund).toMatchObject({ amountCents: 2300 - 300 - 100 });
+  expect(await base.brokenInvariants()).toEqual([]);
+});
+
+test('a reservation for later is listed, cancelled without a fee, and its money goes back; one that nobody pays ends by itself', async () => {
+  const { phone, base, later } = running();
+  later(61);
+  await base.plug(1, 2);
+  const mine = phone();
+  await mine.signIn('13900000013');
+  const startAt = new Date(base.now() + 3 * 60 * MINUTE_MS).toISOString();
+  const made = await reserve(mine, { ...paid, startAt });
+  expect(made.body.reservation).toMatchObject({ state: 'unpaid', from: startAt });
+  await pay();
+  const { reservationNo } = made.body.reservation;
+  expect(await read(mine, reservationNo)).toMatchObject({ state: 'reserved', actions: ['cancel'], feeCents: 0 });
+  expect((await act(mine, reservationNo, 'start')).body.code).toBe('reservation.early');
+  // Others are told until when they may charge.
+  await base.plug();
+  const stranger = phone();
+  await stranger.scan();
+  expect((await stranger.gun()).reservation).toEqual({ from: startAt, endBy: new Date(Date.parse(startAt) - 10 * MINUTE_MS).toISOString() });
+  expect((await act(mine, reservationNo, 'cancel')).body).toMatchObject({ state: 'cancelled', feeCents: 0 });
+  await settle();
+  expect(
+    (
+      await base.server.database.asSuperuser<{ amount: bigint }>(
+        'select refund_amount as amount from prepaid_order order by pre_pay_order_id desc limit 1',
+      )
+    )[0]?.amount,
+  ).toBe(2300n);
+
+  const unpaid = (await reserve(mine, { ...paid, startAt })).body.reservation;
+  base.advance(6 * MINUTE_MS);
+  await base.worker.poll();
+  await work();
+  expect(await read(mine, unpaid.reservationNo)).toMatchObject({ state: 'notPaid', actions: [] });
+  const { reservations } = (await mine.call<{ reservations: readonly DriverReservation[] }>('GET', '/me/reservations')).body;
+  expect(reservations.map(({ state }) => state)).toEqual(['notPaid', 'cancelled']);
+});
+
+test('the wallet of the account may hold the money instead', async () => {
+  const { phone, base, later } = running();
+  later(61);
+  await base.plug();
+  const mine = phone();
+  await mine.signIn('13900000014');
+  expect((await reserve(mine, { minutes: 30, amountCents: 2000 })).body.code).toBe('money.insufficient');
+  const [customer] = await base.server.database.asSuperuser<{ id: string }>(
+    `select cust_id::text as id from customer where cust_phone = '13900000014'`,
+  );
+  await base.fund(`customer:${customer?.id}`, 50_00n);
+  const made = await reserve(mine, { minutes: 30, amountCents: 2000 });
+  expect(made.body).toMatchObject({ reservation: { state: 'kept', paidCents: 0, orderNo: null, actions: ['cancel', 'start'] }, clientAction: null });
+  const { reservationNo } = made.body.reservation;
+  const started = (await act(mine, reservationNo, 'start')).body;
+  expect(started.state).toBe('arrived');
+  expect(await mine.read(started.orderNo ?? '')).toMatchObject({ step: 'starting', isFromWallet: true, amountCents: 2000 });
+});
