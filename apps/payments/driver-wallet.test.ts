@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepaidOrderApi } from '#domains/charging/resources.ts';
 import { chargingJobs, startBillWorker } from '#domains/charging/server.ts';
 import { chargeOrder } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
-import type { DriverAccountOrders, DriverBill, DriverProblem, DriverRecharge, DriverRechargeMade, DriverWallet } from '#domains/driver/resources.ts';
+import type {
+  DriverAccountOrders,
+  DriverBill,
+  DriverGunView,
+  DriverProblem,
+  DriverRecharge,
+  DriverRechargeMade,
+  DriverWallet,
+} from '#domains/driver/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
@@ -257,6 +265,44 @@ test('a wallet pays for its own driver only, what it has, and once', async () =>
   expect(await anna.read(made)).toMatchObject({ step: 'done', text: { code: 'startRefusedWallet', values: { reason: 'result:5' } } });
   expect(await anna.wallet()).toMatchObject({ balanceCents: 5_000, heldCents: 0 });
   expect(await running().brokenBooks()).toEqual([]);
+});
+
+test('who charges one car from the wallet pays for a second one as anybody does, and the wallet is told to be in use', async () => {
+  const anna = await driverOf('13900000111');
+  await anna.fill(10_000);
+  await running().base.plug(1);
+  expect((await anna.order({ pay: 'wallet', amountCents: 3_000 })).status).toBe(201);
+  await running().base.plug(2);
+  const { label } = running();
+  await anna.call('POST', '/visits', { body: { label, gun: 2, channel: 'web' } });
+  const quoteId = (await anna.call<DriverGunView>('GET', `/guns/${label}/2`)).body.price?.quoteId ?? '';
+  expect((await anna.order({ quoteId, pay: 'wallet', amountCents: 3_000 })).body.code).toBe('driver.chargingAlready');
+  const { status, body } = await anna.order({ quoteId, pay: 'alipay_qr' });
+  expect(status).toBe(201);
+  expect(
+    await rows(
+      'select p.cust_id, d.cust_id is not null as is_hers from prepaid_order p join driver_order d using (pre_pay_order_id) where d.order_no = $1',
+      [body.orderNo],
+    ),
+  ).toEqual([{ cust_id: null, is_hers: true }]);
+  expect(running().standIn.pay(running().newest())).toBe(true);
+  await expect.poll(async () => (await anna.read(body.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+});
+
+test('floods are told to wait: reading a wallet, and codes for many numbers from one address at once', async () => {
+  const anna = await driverOf('13900000112');
+  const reads = await Promise.all(Array.from({ length: 70 }, () => anna.call<DriverProblem>('GET', '/me/wallet')));
+  expect(new Set(reads.map(({ status, body }) => (status === 429 ? body.code : status)))).toEqual(new Set([200, 'driver.tooMany']));
+  running().later(61);
+  const flood = running().phone();
+  await flood.scan();
+  const solved = [];
+  for (let number = 0; number < 14; number++) solved.push(await flood.solve(`139000003${String(number).padStart(2, '0')}`));
+  const told = await Promise.all(solved.map((each) => flood.press<DriverProblem>('/otp', each)));
+  expect(told.filter(({ status }) => status === 202)).toHaveLength(10);
+  expect(told.filter(({ status }) => status !== 202).map(({ status, body }) => [status, body.code])).toEqual(
+    Array.from({ length: 4 }, () => [429, 'driver.tooMany']),
+  );
 });
 
 test('what the bills of the providers say of wallets is what the books say, and their accounts have what the providers have', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { mainPartType, strategyType } from '#engines/order/codes.ts';
 import { startObstacles } from '#engines/order/rules/start-decision.ts';
 import { capCentsOf } from '#engines/order/rules/strategy.ts';
@@ -53,6 +54,14 @@ export const startWalletCharge = async (
   if (opened.ok) return { ok: true, chargingOrderId: opened.order.row.orderId };
   const { refusal, args } = opened.verdict;
   return { ok: false, obstacle: startObstacles.find((obstacle) => obstacle === args['obstacle']) ?? refusal };
+};
+
+/** Whether this customer is charging a car. */
+export const isPersonCharging = async (tx: Tx, { tenantId, custId }: { readonly tenantId: string; readonly custId: string }): Promise<boolean> => {
+  const { rows } = await sql<{
+    live: boolean;
+  }>`select party_is_charging(${tenantId}::int8, ${mainPartType.phoneUser}::int2, ${custId}::int8) as live`.execute(tx);
+  return rows[0]?.live ?? false;
 };
 
 /** A charge that a wallet pays, as one that was paid for: the amount is set aside, and nothing goes back because nothing was taken before the bill. */

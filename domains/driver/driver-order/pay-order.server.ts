@@ -1,6 +1,6 @@
 import { startSource } from '#engines/order/codes.ts';
 import { sql } from 'kysely';
-import { createPrepaidOrder, orderWork, startWalletCharge } from '#domains/charging/server.ts';
+import { createPrepaidOrder, isPersonCharging, orderWork, startWalletCharge } from '#domains/charging/server.ts';
 import type { CreatedPrepaidOrder } from '#domains/charging/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -219,7 +219,7 @@ interface PaymentAsk {
   readonly alongside: NonNullable<Parameters<typeof createPrepaidOrder>[1]['alongside']>;
 }
 
-const askPayment = (deps: DriverDeps, { visit, address, origin, user }: Payer, ask: PaymentAsk): Promise<CreatedPrepaidOrder> => {
+const askPayment = async (deps: DriverDeps, { visit, address, origin, user }: Payer, ask: PaymentAsk): Promise<CreatedPrepaidOrder> => {
   const { kind, scene } = waysOf[ask.wanted.pay];
   return createPrepaidOrder(deps, {
     cpCode: ask.gun.cpCode,
@@ -230,13 +230,20 @@ const askPayment = (deps: DriverDeps, { visit, address, origin, user }: Payer, a
     appType: sourceOf(visit.channel, kind),
     openId: ask.wanted.openId ?? null,
     userMobile: user?.phone ?? null,
-    custId: user?.custId ?? null,
+    custId: await payingCustomer(deps, user),
     clientIp: address,
     returnUrl: `${origin}${ask.returnPath}`,
     subject: `${ask.gun.cpCode}-${ask.gun.gunNumber}`,
     alongside: ask.alongside,
   });
 };
+
+/**
+ * The customer of a payment. A customer charges one car at a time; whoever pays for a second one is nobody's customer for it, as every driver is who has
+ * not signed in.
+ */
+const payingCustomer = async (deps: DriverDeps, user: PhoneUser | undefined): Promise<string | null> =>
+  user === undefined || (await inSystem(deps.database, (tx) => isPersonCharging(tx, user))) ? null : user.custId;
 
 /** Where the charge is started from: pages in an app and mini-programs are those of the app, a browser is our own. */
 export const sourceOf = (channel: string, kind: 'wechat' | 'alipay' | 'stripe' | null) => {
