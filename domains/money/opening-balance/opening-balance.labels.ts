@@ -35,6 +35,7 @@ export const openingBalanceWords = {
   booked: ['已入账', '已入帳', 'Booked'],
   declined: ['已拒绝', '已拒絕', 'Declined'],
   askBook: ['将“{name}”的期初余额入账？', '將「{name}」的期初餘額入帳？', 'Book the opening balance of {name}?'],
+  askBookMany: ['将所选 {n} 笔期初余额入账？', '將所選 {n} 筆期初餘額入帳？', 'Book the {n} opening balances?'],
   bookHint: [
     '入账后不可修改；差错须另行充值、冲正或核销。',
     '入帳後不可修改；差錯須另行儲值、沖正或核銷。',

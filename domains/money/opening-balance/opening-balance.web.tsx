@@ -1,13 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
+import type { BulkRequest } from '#kit/web/list/actions/bulk-action.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { PartyInput } from '../recharge/party-input.web.tsx';
 import { openingState } from './opening-balance.codes.ts';
 import { openingBalanceLabels, openingBalanceRefusals, openingBalanceWords } from './opening-balance.labels.ts';
 import { openingBalance, openingBalanceApi } from './opening-balance.ts';
+
+const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 
 type Row = RowOf<typeof openingBalance.fields>;
 
@@ -54,9 +59,45 @@ export const OpeningBalanceList = () => {
       initial={initial}
       render={draw}
       rowActions={actions}
+      batch={batch}
     />
   );
 };
+
+interface BatchProps {
+  readonly ids: readonly string[];
+  /** Called with the rows that stay selected; without them the selection is cleared. */
+  readonly done: (selected?: readonly string[]) => void;
+}
+
+/** Books many at once; the preview says which cannot be booked, and why. */
+const BookBatch = ({ ids, done }: BatchProps) => {
+  const say = useSay();
+  const [request, setRequest] = useState<BulkRequest>();
+  const label = say(openingBalanceWords.book);
+  const open = (): void =>
+    setRequest({
+      ids,
+      danger: false,
+      title: say(openingBalanceWords.askBookMany, { n: ids.length }),
+      hint: say(openingBalanceWords.bookHint),
+      label,
+      verb: 'book',
+    });
+  const close = (selected?: readonly string[]): void => {
+    setRequest(undefined);
+    if (selected) done(selected);
+  };
+  return (
+    <>
+      <ActButton allow={openingBalanceApi.book.allow} onClick={open}>
+        {label}
+      </ActButton>
+      {request && <BulkDialog noun={openingBalance} request={request} onClose={close} />}
+    </>
+  );
+};
+const batch = (ids: readonly string[], done: BatchProps['done']) => <BookBatch ids={ids} done={done} />;
 
 const changes = [openingBalance];
 const isOpen = ({ openingState: state }: Row) =>
