@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { startPaymentWorker } from '#domains/charging/server.ts';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
@@ -18,7 +21,8 @@ import type {
 } from '#domains/driver/resources.ts';
 import { createStreamBounds, driverRoutes } from '#domains/driver/server.ts';
 import { createPaymentProviders } from '#domains/money/server.ts';
-import { createMessenger, startMessageSender } from '#domains/system/server.ts';
+import { createFileStores, createMessenger, startMessageSender } from '#domains/system/server.ts';
+import type { OutgoingMessage } from '#domains/system/server.ts';
 import { startStandIn } from './stand-in.ts';
 
 export interface HttpAnswer<T> {
@@ -34,14 +38,8 @@ interface RequestParts {
 
 export type DriverTestbed = Awaited<ReturnType<typeof startDriverTestbed>>;
 
-/** A pile with its label, the providers over their wires, their worker, and a receiver of text messages. */
-export const startDriverTestbed = async () => {
-  const streams = createStreamBounds();
-  const now: { of: () => number } = { of: Date.now };
-  const clock = (): number => now.of();
-  const standIn = await startStandIn({ clock, timeFactor: 100 });
-  const { wechat, alipay, stripe } = standIn.keys.merchants;
-  const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin };
+/** What arrives at phones and in mailboxes. */
+const createReceivers = () => {
   const messages: { readonly to: string; readonly body: string }[] = [];
   const sms = {
     name: 'receiver',
@@ -51,14 +49,49 @@ export const startDriverTestbed = async () => {
       return Promise.resolve('taken');
     },
   };
+  const mails: { readonly to: string; readonly subject: string; readonly body: string; readonly files: readonly Buffer[] }[] = [];
+  const mail = {
+    name: 'mail',
+    keepsText: false,
+    send: async ({ to, subject, body, attachments = [] }: OutgoingMessage) => {
+      const files: Buffer[] = [];
+      for (const { content } of attachments) files.push(Buffer.concat(await content.toArray()));
+      mails.push({ to, subject, body, files });
+      return 'taken';
+    },
+  };
+  return { messages, mails, providers: { sms, mail } };
+};
+
+/** A pile with its label, the providers over their wires, their worker, and a receiver of text messages. */
+export const startDriverTestbed = async () => {
+  const streams = createStreamBounds();
+  const now: { of: () => number } = { of: Date.now };
+  const clock = (): number => now.of();
+  const standIn = await startStandIn({ clock, timeFactor: 100 });
+  const { wechat, alipay, stripe } = standIn.keys.merchants;
+  const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin };
+  const { messages, mails, providers } = createReceivers();
+  const folder = mkdtempSync(join(tmpdir(), 'driver-files-'));
+  const places = { stores: createFileStores({ folder, s3: undefined }), spoolFolder: join(folder, 'spool') };
   const bed = await startWithPayments(
     () => ({ providers: createPaymentProviders({ origins, clock }), accounts: { '1': alipay, '2': wechat, '3': stripe } }),
-    { domains: [driver], routes: (deps) => [...payQrRoutes(deps), ...driverRoutes({ ...deps, streams, messenger: createMessenger({ sms }) })] },
+    {
+      domains: [driver],
+      routes: (deps) => [...payQrRoutes(deps), ...driverRoutes({ ...deps, ...places, streams, messenger: createMessenger(providers) })],
+    },
   );
   now.of = bed.base.now;
   const { base, deps } = bed;
   const worker = startPaymentWorker(deps);
-  const sender = startMessageSender({ database: deps.database, bus: deps.bus, clock: deps.clock, providers: { sms }, onError: () => undefined });
+  const sender = startMessageSender({
+    database: deps.database,
+    bus: deps.bus,
+    clock: deps.clock,
+    providers,
+    stores: places.stores,
+    onError: () => undefined,
+  });
   standIn.stripeWebhookUrl = `${base.server.url}/notify/stripe/3`;
   const [labelled] = await base.server.ok(base.staff, payQrApi.payQrCodes, { cpCodes: PILE });
   const label = `${labelled?.ref}${labelled?.check}`;
@@ -68,6 +101,8 @@ export const startDriverTestbed = async () => {
     worker,
     label,
     messages,
+    mails,
+    stores: places.stores,
     phone: () => createPhone({ url: base.server.url, label, messages }),
     /** The clock of the testbed moves with each charge, so limits of ten minutes do not add up over the tests. */
     later: (minutes = 11) => base.advance(minutes * 60_000),

@@ -7,5 +7,5 @@ test('every call lies below its version, needs no session, tells problems, and a
   expect(calls.filter(([, { path, allow, publicStatus }]) => !path.startsWith(`${driverPath}/`) || allow !== 'public' || !publicStatus)).toEqual([]);
   const presses = calls.filter(([, { method, path }]) => method !== 'GET' && path.startsWith(`${driverPath}/orders`));
   expect(presses.filter(([, call]) => call.idempotent !== true || call.bearer !== true)).toEqual([]);
-  expect(presses.map(([name]) => name)).toEqual(['create', 'pay', 'returned', 'start', 'cancel', 'stop']);
+  expect(presses.map(([name]) => name)).toEqual(['create', 'pay', 'returned', 'start', 'cancel', 'stop', 'receipt']);
 });

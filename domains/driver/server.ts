@@ -1,3 +1,4 @@
+import type { FilePlaces } from '#domains/system/server.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
@@ -15,7 +16,7 @@ export { phoneUserOf, requirePhoneUser } from './phone-session/phone-token.serve
 /** @public for what else drivers do after they have signed in */
 export type { PhoneUser } from './phone-session/phone-token.server.ts';
 /** The jobs of this domain that run by a schedule. */
-export const driverJobs: readonly Job[] = [...retentionJobs, otpWatchJob];
+export const driverJobs = (services: Pick<FilePlaces, 'stores'>): readonly Job[] => [...retentionJobs(services), otpWatchJob];
 export { createStreamBounds };
 export type { StreamBounds };
 

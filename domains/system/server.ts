@@ -33,6 +33,8 @@ export { announceToPlatform } from './notice/announce.server.ts';
 export { noticeLine } from './notice/push/notice-socket.server.ts';
 export { noticeTopicRule } from './notice/push/notice-topic.server.ts';
 export { createNoticePush } from './notice/push/push.server.ts';
+export { storeBytes } from './upload/store-bytes.server.ts';
+export type { FilePlaces } from './upload/store-bytes.server.ts';
 export { createFileStores } from './upload/store.server.ts';
 export type { FileStores } from './upload/store.server.ts';
 export type { S3Location } from './upload/s3-store.server.ts';

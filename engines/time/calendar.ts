@@ -20,6 +20,10 @@ export const localDate = (instantMs: number, zone: string): LocalDate => {
 export const dayText = ({ year, month, day }: LocalDate): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
+/** `2026-03-09 14:05` on the wall clock of the zone. */
+export const timeText = (instantMs: number, zone: string): string =>
+  new Date(instantMs + offsetAt(instantMs, zone)).toISOString().replace('T', ' ').slice(0, 16);
+
 /** 1 to 12. */
 export const monthOf = (instantMs: number, zone: string): number => localDate(instantMs, zone).month;
 

@@ -6,6 +6,7 @@ import type { FigureStyle } from '../format.ts';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
 import type { PageWord } from '../words/words.ts';
+import { SendReceipt } from './send-receipt.tsx';
 
 interface BillProps {
   readonly api: string;
@@ -48,6 +49,7 @@ export const Bill = ({ api, view }: BillProps) => {
           {say('receipt')}
         </button>
       )}
+      {bill && bill.receiptBy.length > 0 && <SendReceipt api={api} orderNo={view.orderNo} ways={bill.receiptBy} />}
     </>
   );
 };

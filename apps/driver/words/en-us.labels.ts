@@ -153,6 +153,14 @@ export const words: PageWords = {
   goToOrder: 'Go to your charge',
   noNetwork: 'Your phone is offline. Please try again',
   receipt: 'Save or print the receipt',
+  receiptToMail: 'Receipt by mail to',
+  receiptToPhone: 'Receipt by text message to',
+  receiptToBoth: 'Receipt by mail or text message to',
+  receiptSend: 'Send the receipt',
+  receiptSent: 'The receipt is on its way',
+  receiptTooMany: 'A receipt is sent three times a day at most',
+  receiptNoSender: 'Receipts cannot be sent here',
+  receiptWrong: 'Please check the address or number',
   loading: 'Loading …',
 
   // The account of a phone number.

@@ -152,6 +152,14 @@ export const words = {
   goToOrder: '查看您的充电',
   noNetwork: '手机没有网络，请稍后再试',
   receipt: '保存或打印收据',
+  receiptToMail: '收据发送至邮箱',
+  receiptToPhone: '收据发送至手机',
+  receiptToBoth: '收据发送至邮箱或手机',
+  receiptSend: '发送收据',
+  receiptSent: '收据已发送',
+  receiptTooMany: '每笔订单每天最多发送 3 次',
+  receiptNoSender: '此处暂不能发送收据',
+  receiptWrong: '请检查邮箱或手机号',
   loading: '正在加载……',
 
   // The account of a phone number.

@@ -153,6 +153,14 @@ export const words: PageWords = {
   goToOrder: '查看您的充電',
   noNetwork: '手機沒有網路，請稍後再試',
   receipt: '儲存或列印收據',
+  receiptToMail: '收據傳送至郵箱',
+  receiptToPhone: '收據傳送至手機',
+  receiptToBoth: '收據傳送至郵箱或手機',
+  receiptSend: '傳送收據',
+  receiptSent: '收據已傳送',
+  receiptTooMany: '每筆訂單每天最多傳送 3 次',
+  receiptNoSender: '此處暫不能傳送收據',
+  receiptWrong: '請檢查郵箱或手機號碼',
   loading: '正在載入……',
 
   // The account of a phone number.

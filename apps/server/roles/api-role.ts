@@ -258,6 +258,8 @@ export const allRoutes = (
       payments: services,
       secrets,
       messenger: createMessenger(delivery.providers),
+      stores,
+      spoolFolder,
       streams,
     }),
   ];

@@ -25,5 +25,5 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   lowBalanceJob,
   statementJob,
   ...chargingJobs(services),
-  ...driverJobs,
+  ...driverJobs(services),
 ];

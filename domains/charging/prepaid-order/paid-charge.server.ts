@@ -38,6 +38,9 @@ export interface ChargeProgress {
   readonly startResult: number | null;
   readonly startMs: number | null;
   readonly stopMs: number | null;
+  /** Readings of the meter, in 0.1 Wh. */
+  readonly startMeterDwh: number | null;
+  readonly stopMeterDwh: number | null;
   readonly stopReason: number | null;
   /** The newest sample, by our clock. */
   readonly heardMs: number | null;
@@ -136,6 +139,8 @@ export const readProgress = async (tx: Tx, orderId: string): Promise<ChargeProgr
     startResult: view.startResult,
     startMs: view.start?.startAtMs ?? null,
     stopMs: view.end?.stopAtMs ?? null,
+    startMeterDwh: view.start?.startMeterDwh ?? null,
+    stopMeterDwh: view.end?.stopMeterDwh ?? null,
     stopReason: view.end?.stopReason ?? null,
     heardMs: view.heardMs,
     stopAskedMs: asked.length === 0 || view.pendingStop === null ? null : Math.min(...asked),

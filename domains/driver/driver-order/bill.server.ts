@@ -20,7 +20,7 @@ const kinds: Readonly<Record<RateType, DriverBillLine['kind']>> = {
 };
 
 /** The bill of an order: booked amounts once it is settled; before that only what was paid is certain. */
-export const readBill = async (tx: Tx, order: DriverOrderRow): Promise<DriverBill> => {
+export const readBill = async (tx: Tx, order: DriverOrderRow, receiptBy: DriverBill['receiptBy']): Promise<DriverBill> => {
   const { orderNo } = order;
   const isFromWallet = order.prePayOrderId === null;
   const paid = await readOrderCharge(tx, order);
@@ -55,5 +55,6 @@ export const readBill = async (tx: Tx, order: DriverOrderRow): Promise<DriverBil
     endedAt: instantOrNull(charge?.stopMs),
     energyWh: (charge?.energyDwh ?? 0) / DWH_PER_WH,
     isProvisional: charge !== null && billed === null,
+    receiptBy: billed === null ? [] : receiptBy,
   };
 };

@@ -1,5 +1,6 @@
 import { feature } from '#kit/resource/feature.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
+import { receiptAddress, receiptTaxNo, receiptTaxPercent } from '../receipt/receipt-settings.ts';
 import { driverOrderApi } from './driver-order.ts';
 
 export const driverOrderFeature = feature({
@@ -14,6 +15,7 @@ export const driverOrderFeature = feature({
     start: ['再次启动', '再次啟動', 'Start again'],
     cancel: ['取消', '取消', 'Cancel'],
     stop: ['停止充电', '停止充電', 'Stop the charge'],
+    receipt: ['发送收据', '傳送收據', 'Send a receipt'],
     bill: ['账单', '帳單', 'Bill'],
     resume: ['打开链接', '開啟連結', 'Open a link'],
   },
@@ -24,7 +26,10 @@ export const driverOrderFeature = feature({
     amountCents: ['预付金额', '預付金額', 'Amount'],
     pay: ['支付方式', '支付方式', 'Way of paying'],
     openId: ['应用内用户编号', '應用內使用者編號', 'Id of the payer in the app'],
+    by: ['发送方式', '傳送方式', 'By'],
+    to: ['邮箱或手机号', '郵箱或手機號碼', 'Mail address or phone number'],
     token: ['链接凭证', '連結憑證', 'Token of the link'],
   },
+  settings: [receiptTaxNo, receiptAddress, receiptTaxPercent],
   refusals: driverRefusals,
 });

@@ -30,6 +30,7 @@ import type { AccessRole, DriverOrderRow } from './driver-order-row.server.ts';
 import { driverOrderApi } from './driver-order.ts';
 import type { DriverOrderMade, DriverOrderView } from './driver-order.ts';
 import { paymentOf, readOrderCharge } from './order-charge.server.ts';
+import { sendReceipt } from '../receipt/send-receipt.server.ts';
 import { changeMarkOf, readOrderView } from './order-view.server.ts';
 import { DOUBT_MS, orderCharge, payAgain } from './pay-order.server.ts';
 import type { Payer, WantedPayment } from './pay-order.server.ts';
@@ -96,9 +97,19 @@ export const driverOrderRoutes = (deps: DriverDeps): readonly Route[] =>
           if (!isStopped && !(await hasEnded(tx, order))) throwRefusal(driverRefusals, 'driver.notCharging', {}, { status: 409 });
         },
       }),
+    receipt: (ctx, { orderNo, by, to }, extras) =>
+      pressed(deps, extras, {
+        route: 'receipt',
+        input: [orderNo, by, to],
+        isAnswer: isSent,
+        work: async ({ visitId }) => {
+          await sendReceipt(deps, { visitId, orderNo, by, to, language: ctx.viewer.language });
+          return { orderNo, by };
+        },
+      }),
     bill: async (_ctx, { orderNo }, extras) => {
       const visit = await requireVisit(deps, extras, { isPress: false });
-      return inSystem(deps.database, async (tx) => readBill(tx, await orderOfVisit(tx, visit.visitId, orderNo)));
+      return inSystem(deps.database, async (tx) => readBill(tx, await orderOfVisit(tx, visit.visitId, orderNo), [...deps.messenger.channels]));
     },
     resume: (_ctx, { orderNo, token }, extras) => resume(deps, extras, { orderNo, token }),
   });
@@ -112,6 +123,7 @@ const payerOf = async (deps: DriverDeps, visit: KnownVisit, extras: Extras): Pro
 
 const hasText = (stored: unknown, name: string): boolean => typeof stored === 'object' && stored !== null && name in stored;
 const isMade = (stored: unknown): stored is DriverOrderMade => hasText(stored, 'clientAction');
+const isSent = (stored: unknown): stored is { readonly orderNo: string; readonly by: 'mail' | 'sms' } => hasText(stored, 'by');
 const isView = (stored: unknown): stored is DriverOrderView => hasText(stored, 'version');
 
 interface VisitPress<T> {
@@ -220,6 +232,8 @@ interface LinkColumns {
   readonly gunNumber: number;
   readonly controlDigest: string;
   readonly viewDigest: string;
+  /** The token is that of a receipt. */
+  readonly isOfReceipt: boolean;
   readonly lastTime: Date | null;
 }
 
@@ -231,13 +245,15 @@ const resume = async (deps: DriverDeps, extras: Extras, { orderNo, token }: { re
   const now = deps.clock();
   return inSystem(deps.database, async (tx) => {
     const { rows } =
-      await sql<LinkColumns>`select o.driver_order_id, o.tenant_id, o.cp_code, o.gun_number, o.control_digest, o.view_digest, coalesce(c.stop_time, p.pay_time, o.made_time) as last_time
+      await sql<LinkColumns>`select o.driver_order_id, o.tenant_id, o.cp_code, o.gun_number, o.control_digest, o.view_digest, coalesce(c.stop_time, p.pay_time, o.made_time) as last_time,
+        exists (select from driver_receipt r where r.driver_order_id = o.driver_order_id and r.view_digest = ${digestOf(token)}) as is_of_receipt
       from driver_order o left join prepaid_order p on p.pre_pay_order_id = o.pre_pay_order_id
       left join charging_order c on c.charging_order_id = coalesce(o.charging_order_id, p.charging_order_id)
       where o.order_no = ${orderNo}`.execute(tx);
     const [row] = rows;
     const digest = digestOf(token);
-    const role: AccessRole | undefined = row && (isSame(row.controlDigest, digest) ? 'control' : isSame(row.viewDigest, digest) ? 'view' : undefined);
+    const role: AccessRole | undefined =
+      row && (isSame(row.controlDigest, digest) ? 'control' : isSame(row.viewDigest, digest) || row.isOfReceipt ? 'view' : undefined);
     const ageMs = now.getTime() - (row?.lastTime?.getTime() ?? 0);
     if (!row || role === undefined || ageMs > (role === 'control' ? CONTROL_MS : VIEW_MS))
       return throwRefusal(driverRefusals, 'driver.linkInvalid', {}, { status: 404 });

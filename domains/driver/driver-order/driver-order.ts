@@ -152,7 +152,19 @@ export interface DriverBill {
   readonly energyWh: number;
   /** True until the order is settled. */
   readonly isProvisional: boolean;
+  /** How a receipt can be sent; empty until the order is settled. */
+  readonly receiptBy: readonly ('mail' | 'sms')[];
 }
+
+/** How a receipt is sent. */
+export const receiptWay = codeTable({
+  dictCode: 'driver_receipt_way',
+  title: ['收据发送方式', '收據傳送方式', 'Way of a receipt'],
+  items: {
+    mail: { value: 'mail', words: ['邮件', '郵件', 'Mail'] },
+    sms: { value: 'sms', words: ['短信', '簡訊', 'Text message'] },
+  },
+});
 
 const orderNo = text({ min: 1, max: 40 });
 const path = `${driverPath}/orders`;
@@ -199,6 +211,17 @@ export const driverOrderApi = {
   /** Stops the charge; a repeat is harmless. */
   stop: endpoint({ ...press, publicStatus: 202, path: `${path}/:orderNo/stop`, input: { orderNo }, output: opaque<DriverOrderView>() }),
   bill: endpoint({ ...visitCall, method: 'GET', path: `${path}/:orderNo/bill`, input: { orderNo }, output: opaque<DriverBill>() }),
+  /**
+   * Sends the receipt of a settled order: by mail as a PDF, by SMS as a link that only reads. 409 `driver.noReceipt` before the settlement,
+   * `driver.noSender` where such messages cannot be sent; 429 after three a day.
+   */
+  receipt: endpoint({
+    ...press,
+    publicStatus: 202,
+    path: `${path}/:orderNo/receipt`,
+    input: { orderNo, by: choice(receiptWay), to: text({ min: 1, max: 100 }) },
+    output: opaque<{ readonly orderNo: string; readonly by: 'mail' | 'sms' }>(),
+  }),
   /** Exchanges the token of a link for the cookie of a visit. */
   resume: endpoint({
     ...driverCall,

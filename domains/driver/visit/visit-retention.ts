@@ -14,6 +14,7 @@ export const driverRetention = jobKind({
   results: {
     visitsDeleted: ['删除的访问', '刪除的造訪', 'Visits deleted'],
     sessionsDeleted: ['删除的登录', '刪除的登入', 'Sign-ins deleted'],
+    receiptsForgotten: ['抹去的收据联系方式', '抹去的收據聯絡方式', 'Contacts of receipts forgotten'],
     addressesForgotten: ['抹去的地址', '抹去的位址', 'Addresses forgotten'],
   },
   initial: { cron: '0 35 3 * * ?', params: { keepDays: 7 } },

@@ -5,11 +5,12 @@ import { messageState } from '#domains/system/resources.ts';
 import type { Messenger } from '#domains/system/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
+import { amountText } from '#kit/fields/amount-text.ts';
 import { say } from '#kit/fields/words.ts';
 import { pdfType, xlsxType } from '#kit/resource/printed-document.ts';
 import { statementState } from './customer-statement.codes.ts';
 import { documentWords } from './customer-statement.labels.ts';
-import { amountText, monthText } from './statement-document.rules.ts';
+import { monthText } from './statement-document.rules.ts';
 
 /** A mail that has not left after this time is not sent any more. */
 const MAIL_LIFE_MS = 3 * 86_400_000;

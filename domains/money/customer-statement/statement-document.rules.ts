@@ -1,6 +1,6 @@
 import { mainPartType } from '#domains/customer/resources.ts';
-import { dayText, localDate } from '#engines/time/calendar.ts';
-import { offsetAt } from '#engines/time/zone.ts';
+import { dayText, localDate, timeText } from '#engines/time/calendar.ts';
+import { amountText } from '#kit/fields/amount-text.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { maskOf } from '#kit/fields/personal.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
@@ -33,25 +33,11 @@ const MONEY_SCALE = 2;
 const ENERGY_SCALE = 4;
 const YEAR_LENGTH = '2026-'.length;
 
-/** `¥` and `€` where a currency has a sign that no other of the product has; its code elsewhere. */
-const signs: Readonly<Record<string, string>> = { CNY: '¥', EUR: '€', GBP: '£' };
-
-/** `¥1,234.50`. */
-export const amountText = (cents: bigint, currency: string): string => {
-  const [whole = '0', fraction = '00'] = formatScaled(cents < 0n ? -cents : cents, MONEY_SCALE).split('.');
-  const sign = signs[currency] ?? `${currency} `;
-  return `${cents < 0n ? '-' : ''}${sign}${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
-};
-
 /** `2026年3月`. */
 export const monthText = (month: string, language: Language): string => {
   const [year = '', part = ''] = month.split('-');
   return say(documentWords.monthOf, language, { year, month: String(Number(part)) });
 };
-
-/** `2026-03-09 14:05` on the wall clock of the zone. */
-const timeText = (at: Date, zone: string): string =>
-  new Date(at.getTime() + offsetAt(at.getTime(), zone)).toISOString().replace('T', ' ').slice(0, 16);
 
 const number = (value: bigint, scale: number): PrintedNumber => ({ text: formatScaled(value, scale), value: Number(formatScaled(value, scale)) });
 
@@ -72,7 +58,7 @@ export const statementDocument = (head: StatementHead, sums: StatementSums, book
       [text(documentWords.currency), currency],
       [text(documentWords.zone), zone],
       [text(documentWords.number), head.statementId],
-      [text(documentWords.madeAt), timeText(head.madeAt, zone)],
+      [text(documentWords.madeAt), timeText(head.madeAt.getTime(), zone)],
     ],
     tables: [
       summaryTable(sums, head),
@@ -198,7 +184,7 @@ const orderTable = (orders: readonly StatementBooking[], { language, zone }: Sta
 const orderRow = (order: StatementBooking, { language, zone }: Pick<StatementHead, 'language' | 'zone'>): PrintedRow => {
   const amount = number(-order.changeCents, MONEY_SCALE);
   // The year is that of the month above.
-  const time = timeText(order.postedAt, zone).slice(YEAR_LENGTH);
+  const time = timeText(order.postedAt.getTime(), zone).slice(YEAR_LENGTH);
   if (order.isOfOther) return { cells: [time, say(documentWords.otherHolder, language), '', '', '', null, null, amount] };
   const { cpCode, gunNumber, energy, orderCents } = order;
   return {
@@ -234,7 +220,7 @@ const otherCells = (booking: StatementBooking, { language, zone }: Pick<Statemen
   const item = itemOf(journalKind, booking.kind);
   const voucher = say(documentWords.bookingNo, language, { no: String(booking.journalId) });
   return [
-    timeText(booking.postedAt, zone),
+    timeText(booking.postedAt.getTime(), zone),
     item ? say(item.words, language) : booking.kind,
     booking.isOfOther ? '' : [kindText(booking, language), payerNo(booking)].filter(Boolean).join(' '),
     booking.isOfOther ? say(documentWords.otherHolder, language) : [booking.chargingOrderNo, voucher].filter(Boolean).join(' · '),

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { randomBytes } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { languageOfCustomer } from '#domains/customer/resources.ts';
 import type { custLanguage } from '#domains/customer/resources.ts';
 import { messageState } from '#domains/system/resources.ts';
-import type { FileStores, Messenger } from '#domains/system/server.ts';
+import { storeBytes } from '#domains/system/server.ts';
+import type { FilePlaces, Messenger } from '#domains/system/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
@@ -36,10 +34,7 @@ const AUTOMATIC = 'worker:statement';
 const { waiting, made, failed } = valuesOf(statementState);
 const mail = valuesOf(messageState);
 
-export interface StatementDeps extends Pick<Deps, 'database' | 'bus' | 'log' | 'clock'> {
-  readonly stores: FileStores;
-  /** Where files lie before they are stored. */
-  readonly spoolFolder: string;
+export interface StatementDeps extends Pick<Deps, 'database' | 'bus' | 'log' | 'clock'>, FilePlaces {
   readonly messenger: Messenger;
 }
 
@@ -111,8 +106,8 @@ const storeFiles = async (deps: StatementDeps, { head, sums, bookings }: ReadSta
   const name = `statement/${head.month}/${head.statementId}`;
   const paths = { pdf: `${name}.pdf`, xlsx: `${name}.xlsx` };
   await storeBytes(deps, { name: paths.pdf, contentType: pdfType, bytes: pdf });
-  await storeBytes(deps, { name: paths.xlsx, contentType: xlsxType, bytes: xlsx });
-  return { paths, store: deps.stores.into.name };
+  const store = await storeBytes(deps, { name: paths.xlsx, contentType: xlsxType, bytes: xlsx });
+  return { paths, store };
 };
 
 interface ReadStatement {
@@ -150,21 +145,6 @@ const readStatement = async (tx: Tx, statementId: string, madeAt: Date): Promise
     madeAt,
   };
   return { head, sums, bookings };
-};
-
-/** A store takes files from the disk. The same path again replaces the file. */
-const storeBytes = async (
-  { stores, spoolFolder }: StatementDeps,
-  { name, contentType, bytes }: { readonly name: string; readonly contentType: string; readonly bytes: Uint8Array },
-): Promise<void> => {
-  await mkdir(spoolFolder, { recursive: true });
-  const from = path.join(spoolFolder, `upload-${randomBytes(12).toString('hex')}`);
-  try {
-    await writeFile(from, bytes);
-    await stores.into.put(name, { from, contentType, sizeBytes: bytes.byteLength });
-  } finally {
-    await rm(from, { force: true });
-  }
 };
 
 interface MadeStatement {
