@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
+import { bulkApi } from '#kit/resource/bulk.ts';
+import { bulkRoutes } from '#kit/server/crud/bulk.ts';
 import { viewers } from '#kit/test/server.ts';
 import { addCard, brokenInvariants, startMoneyTestbed } from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
 import { openingBalanceApi, walletApi } from '../resources.ts';
+import { openingBalanceRoutes } from './opening-balance.server.ts';
 
 let testbed: MoneyTestbed;
 beforeAll(async () => {
-  testbed = await startMoneyTestbed();
+  testbed = await startMoneyTestbed(() => bulkRoutes(openingBalanceRoutes));
 });
 afterAll(() => testbed.server.close());
 
@@ -50,6 +53,24 @@ test('an opening balance is brought by one person and booked by another, against
   await server.ok(second, openingBalanceApi.book, { openingBalanceId: again.openingBalanceId });
   expect(await balance(debtor.icCardId)).toMatchObject({ balance: '0.00', owedBal: '30.00' });
   expect(await recordProof()).toEqual([]);
+  expect(await brokenInvariants(testbed)).toEqual([]);
+});
+
+test('a batch books what another person brought and refuses the rest, each with its reason', async () => {
+  const { server, tenantStaff } = testbed;
+  const second = { ...tenantStaff, username: 'bert', userId: '77' };
+  const bring = async (viewer: typeof tenantStaff, openingMoney: string) => {
+    const { icCardId } = await addCard(testbed, tenantStaff);
+    return server.ok(viewer, openingBalanceApi.add, { mainPartType: 2, mainPartId: icCardId, openingMoney });
+  };
+  const brought = [await bring(tenantStaff, '10.00'), await bring(tenantStaff, '-2.50'), await bring(second, '7.00')];
+  const rowIds = brought.map(({ openingBalanceId }) => openingBalanceId).join(',');
+  const { rows } = await server.ok(second, bulkApi.run, { noun: 'openingBalance', verb: 'book', rowIds });
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'refused']);
+  const states = await Promise.all(
+    brought.map(async ({ openingBalanceId }) => (await server.ok(second, openingBalanceApi.queryById, { id: openingBalanceId })).openingState),
+  );
+  expect(states).toEqual([1, 1, 0]);
   expect(await brokenInvariants(testbed)).toEqual([]);
 });
 
