@@ -32,8 +32,9 @@ const rows = (statement: string, values: readonly unknown[] = []) =>
 const billOf = (orderNo: string) => running().billOf(orderNo);
 /** Runs the jobs of drivers with this name. */
 const run = async (name: string) => {
-  const { database, clock } = running().deps;
-  const job = driverJobs.find(({ kind }) => kind.name === name) ?? expect.fail(`there is no job ${name}`);
+  const { deps, stores } = running();
+  const { database, clock } = deps;
+  const job = driverJobs({ stores }).find(({ kind }) => kind.name === name) ?? expect.fail(`there is no job ${name}`);
   return inSystem(database, (tx) => job.run({ tx, now: clock(), params: job.kind.initial.params }));
 };
 /** More than an hour, so that what one test sends does not count in the next. */
@@ -200,6 +201,8 @@ test('of all calls of drivers, nobody and somebody else get nothing of an accoun
     pay: 'alipay',
     token: 'x',
     page: 1,
+    by: 'mail',
+    to: 'bert@driver.example',
   };
   const secrets = [order.orderNo, recharge.rechargeNo, '0051'];
   const calls = Object.entries({ ...driverOrderApi, ...phoneAccountApi });
