@@ -6,7 +6,9 @@ const OTHER_CENTS = 1;
 /** The payments of a bill as the faults leave them: the n-th fault is that of the n-th payment. */
 export const billedPayments = (payments: readonly StandInPayment[], faults: readonly BillFault[]): readonly StandInPayment[] =>
   payments.flatMap((payment, place): readonly StandInPayment[] => {
-    switch (faults[place]) {
+    const fault = faults[place];
+    if (fault === undefined) return [payment];
+    switch (fault) {
       case 'lost':
         return [];
       case 'doubled':
@@ -15,7 +17,5 @@ export const billedPayments = (payments: readonly StandInPayment[], faults: read
         return [payment, { ...payment, payNo: `STRANGER${payment.payNo}`, tradeNo: `${payment.tradeNo}9` }];
       case 'changed':
         return [{ ...payment, amountCents: payment.amountCents + OTHER_CENTS }];
-      case undefined:
-        return [payment];
     }
   });

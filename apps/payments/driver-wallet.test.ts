@@ -129,7 +129,7 @@ test('a press begins one payment, however often it comes; what is not offered is
 test('money that comes late is in the wallet; told twice it is there once; of another amount it waits for a person, and forged it is nothing', async () => {
   const anna = await driverOf('13900000104');
   const { standIn } = running();
-  standIn.faults.notifications = ['twice'];
+  standIn.faults.notifications.push('twice');
   await anna.fill(5_000);
   expect((await anna.wallet()).balanceCents).toBe(5_000);
   const late = (await anna.recharge(10_000)).body.rechargeNo;
@@ -138,13 +138,13 @@ test('money that comes late is in the wallet; told twice it is there once; of an
   expect(standIn.pay(anna.paymentOf(late), { isLate: true })).toBe(true);
   await expect.poll(() => anna.stateOf(late), { timeout: 4_000, interval: 50 }).toBe('paid');
   expect((await anna.wallet()).balanceCents).toBe(15_000);
-  standIn.faults.notifications = ['forged'];
+  standIn.faults.notifications.push('forged');
   const forged = (await anna.recharge(5_000)).body.rechargeNo;
   standIn.notify(anna.paymentOf(forged));
   expect(await anna.stateOf(forged)).toBe('open');
   const other = (await anna.recharge(20_000)).body.rechargeNo;
   Object.assign(anna.paymentOf(other), { amountCents: 100 });
-  standIn.faults.notifications = [];
+  standIn.faults.notifications.splice(0);
   expect(standIn.pay(anna.paymentOf(other))).toBe(true);
   await expect.poll(() => anna.stateOf(other), { timeout: 4_000, interval: 50 }).toBe('review');
   expect((await anna.wallet()).balanceCents).toBe(15_000);
