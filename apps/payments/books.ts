@@ -35,6 +35,8 @@ const REFUNDS_MAX = 50;
 /** All amounts are cents of the currency of the payment. */
 export class Books {
   readonly #payments = new Map<string, StandInPayment>();
+  /** A part of its numbers, because a provider never uses one twice, and these books begin anew with each start. */
+  readonly #startedMs = Date.now();
   #count = 0;
   /** When it is true, the merchant's balance is too low for refunds. */
   isBroke = false;
@@ -110,7 +112,7 @@ export class Books {
 
   #number(prefix: string): string {
     this.#count += 1;
-    return `${prefix}${String(this.#count).padStart(20, '0')}`;
+    return `${prefix}${this.#startedMs}${String(this.#count).padStart(7, '0')}`;
   }
 }
 

@@ -138,6 +138,25 @@ test('a reservation for later is listed, cancelled without a fee, and its money 
   expect(reservations.map(({ state }) => state)).toEqual(['notPaid', 'cancelled']);
 });
 
+test('an account reserves five times in ten minutes at most, however soon it cancels', async () => {
+  const { phone, base, later } = running();
+  later(61);
+  await base.plug(1, 2);
+  const mine = phone();
+  await mine.signIn('13900000019');
+  const startAt = new Date(base.now() + 4 * 60 * MINUTE_MS).toISOString();
+  for (let time = 0; time < 5; time += 1) {
+    const made = await reserve(mine, { ...paid, startAt });
+    expect(made.status).toBe(201);
+    expect((await act(mine, made.body.reservation.reservationNo, 'cancel')).status).toBe(200);
+  }
+  const refused = await reserve(mine, { ...paid, startAt });
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600']);
+  later(11);
+  await mine.scan();
+  expect((await reserve(mine, { ...paid, startAt })).status).toBe(201);
+});
+
 test('the wallet of the account may hold the money instead', async () => {
   const { phone, base, later } = running();
   later(61);

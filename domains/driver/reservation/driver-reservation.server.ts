@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { minorDigits } from '#engines/money/currency.ts';
 import {
   cancelOwnReservation,
@@ -8,12 +9,14 @@ import {
   startOwnReservation,
 } from '#domains/charging/server.ts';
 import { inSystem } from '#kit/db/index.ts';
+import type { Tx } from '#kit/db/index.ts';
 import type { Language } from '#kit/fields/words.ts';
 import { parseScaled } from '#kit/fields/scaled.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Extras, Route } from '#kit/server/context/route.ts';
+import { refuseTooMany } from '../call-limits.server.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
 import { makeDriverOrder, newOrderNo } from '../driver-order/driver-order-row.server.ts';
@@ -27,6 +30,10 @@ import type { KnownVisit } from '../visit/visit-token.server.ts';
 import { driverReservationApi } from './driver-reservation.ts';
 import type { DriverReservation, DriverReservationMade, DriverReservationOffer } from './driver-reservation.ts';
 import { readReservations, reservationOf } from './read-reservation.server.ts';
+
+/** Reservations of an account in ten minutes. */
+const MADE_MAX = 5;
+const MADE_WINDOW_MS = 10 * 60_000;
 
 export const driverReservationRoutes = (deps: DriverDeps): readonly Route[] =>
   implement(driverReservationApi, {
@@ -110,12 +117,20 @@ interface Wish extends SignedInVisit {
 
 const make = async (deps: DriverDeps, wish: Wish): Promise<DriverReservationMade> => {
   const { visit, user, input, language } = wish;
+  await inSystem(deps.database, (tx) => refuseManyReservations(tx, user, deps.clock()));
   if (input.pay != null) return makePaid(deps, wish, input.pay);
   const { cpCode, gunNumber } = visit;
   const fromMs = input.startAt?.getTime() ?? null;
   const held = { cpCode, gunNumber, custId: user.custId, fromMs, minutes: input.minutes, capCents: BigInt(input.amountCents), language };
   const reservationNo = await inSystem(deps.database, (tx) => makeHeldReservation(orderWork(deps, tx, 'driver'), held));
   return { reservation: await readView(deps, user, reservationNo), clientAction: null };
+};
+
+/** Unpaid ones close a gun to others while they wait, so their number in a short time is bounded as well as that of live ones. */
+const refuseManyReservations = async (tx: Tx, { custId }: PhoneUser, now: Date): Promise<void> => {
+  const { rows } = await sql<{ made: number }>`select count(*)::int4 as made from reservation_order
+    where cust_id = ${custId} and create_time > ${new Date(now.getTime() - MADE_WINDOW_MS)}`.execute(tx);
+  if ((rows[0]?.made ?? 0) >= MADE_MAX) refuseTooMany(MADE_WINDOW_MS / 1_000);
 };
 
 const makePaid = async (
