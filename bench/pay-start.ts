@@ -20,6 +20,7 @@ import { pileCode } from './server/names.ts';
 import { ocppConnections } from './server/ocpp-connections.ts';
 import { startBenchServer } from './server/server.ts';
 import { openOcpp } from './server/ocpp-pile.ts';
+import type { OcppPileConnection } from './server/ocpp-pile.ts';
 
 const { values } = parseArgs({
   options: {
@@ -36,6 +37,7 @@ const CHARGING = 500;
 const SINGLE = 50;
 const LABELS_AT_ONCE = 200;
 const SETTLE_MS = 3_000;
+const SAMPLE_MS = 15_000;
 const START_MAX_MS = 30_000;
 const PASSWORD = 'Pay-Bench-7a';
 
@@ -149,8 +151,7 @@ async function readyPiles({ from, count, url, labels }: ReadyPiles): Promise<rea
       index,
       onCall: (action, payload) => void (action === 'RemoteStartTransaction' && calls.emit('start', payload['idTag'])),
     });
-    // As a real pile does, so that no start fails by its time and no money goes back during the measurement.
-    calls.once('start', (idTag) => void pile.call('StartTransaction', { connectorId: 1, idTag, meterStart: 0, timestamp: new Date().toISOString() }));
+    calls.once('start', (idTag) => void chargeFrom(pile, String(idTag)));
     await pile.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError', timestamp: new Date().toISOString() });
     const order = await orderByPhone({ url, address: `${url}/q/${labels.get(pile.cpCode)}/1`, ip: `10.0.${index >> 8}.${index & 255}` });
     return {
@@ -165,6 +166,19 @@ async function readyPiles({ from, count, url, labels }: ReadyPiles): Promise<rea
   });
   console.log(`${count} drivers have ordered in ${((performance.now() - begunMs) / 1_000).toFixed(1)} s`);
   return piles;
+}
+
+/** As a real pile does, so that no start fails by its time, no charge falls silent, and no money goes back during the measurement. */
+async function chargeFrom(pile: OcppPileConnection, idTag: string): Promise<void> {
+  const { transactionId } = await pile.call('StartTransaction', { connectorId: 1, idTag, meterStart: 0, timestamp: new Date().toISOString() });
+  const sampling = setInterval(() => {
+    const sampledValue = [{ value: '100', measurand: 'Energy.Active.Import.Register', unit: 'Wh' }];
+    pile
+      .call('MeterValues', { connectorId: 1, transactionId, meterValue: [{ timestamp: new Date().toISOString(), sampledValue }] })
+      .catch(() => undefined);
+  }, SAMPLE_MS);
+  await pile.closed;
+  clearInterval(sampling);
 }
 
 async function inTurn(piles: readonly PayingPile[]): Promise<Started> {
