@@ -89,13 +89,18 @@ test('three protocols share the limit of a site, people see why each gun gets wh
   const guns = page.getByRole('region', { name: 'Guns', exact: true });
   await expect.poll(() => guns.locator('tbody tr[data-row-key]').count(), options).toBe(3);
   for (const name of names) await guns.getByText(chargers[name].facts.cpCode).first().waitFor();
-  await expect.poll(() => guns.getByText('Proven', { exact: true }).count(), options).toBe(3);
+  const proven = () => guns.getByText('Proven', { exact: true }).count();
+  await expect.poll(proven, options).toBe(3);
   await guns
     .getByText(/^The site is shared by/u)
     .first()
     .waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await expect.poll(gridKw, options).toBeGreaterThan(LIMIT_KW * 0.8);
+  // What the page shows was heard after the last commands were answered: nothing is in flight that would have to be waited for after the kill.
+  const drawnKw = async () => Number(/Draw\s+([\d.]+)/u.exec(await page.locator('.cp-head').innerText())?.[1] ?? 0);
+  // A v1.0 pile tells no power, so two of the three are drawn.
+  await expect.poll(drawnKw, options).toBeGreaterThan(LIMIT_KW * 0.6);
+  await expect.poll(proven, options).toBe(3);
   expect(shown.peakKw).toBeLessThanOrEqual(LIMIT_KW);
 
   let fallenKw = Infinity;
@@ -103,11 +108,19 @@ test('three protocols share the limit of a site, people see why each gun gets wh
     fallenKw = Math.min(fallenKw, chargers.native.connection.live ? Infinity : kilowattsOf(chargers.native));
   }, 10);
   await site.restart('kill');
+  const restartedMs = Date.now();
   clearInterval(falling);
   // While nobody spoke to them, the piles with a parameter for it fell to their offline limits.
   expect(fallenKw).toBeLessThanOrEqual(OFFLINE_KW.native + 1);
   for (const name of names) await chargers[name].waitFor(({ connection }) => connection.live, 20_000);
   await expect.poll(gridKw, options).toBeGreaterThan(LIMIT_KW * 0.8);
   expect(shown.peakKw).toBeLessThanOrEqual(LIMIT_KW);
-  await expect.poll(() => guns.getByText('Proven', { exact: true }).count(), options).toBe(3);
+  // Another process takes the site over when the lease of the killed one has ended, and proves everything anew.
+  const [row] = (await network.tenant.ok(powerSiteApi.list, { powerControlId })).records;
+  const proofs = async () => {
+    const live = await network.tenant.ok(powerSiteApi.live, { id: row?.powerSiteId ?? '' });
+    return live && live.atMs > restartedMs ? live.guns.map(({ proof }) => proof) : [];
+  };
+  await expect.poll(proofs, { ...options, timeout: 60_000 }).toEqual(['proven', 'proven', 'proven']);
+  await expect.poll(proven, options).toBe(3);
 }, 150_000);
