@@ -34,6 +34,8 @@ export const isFailedStart = (result: number): boolean => result >= FAULTS_FROM;
 /** The pile's result of a command. */
 export const commandResult = { success: 0, failure: 1, exists: 2, notExist: 3 } as const;
 export type CommandResultCode = (typeof commandResult)[keyof typeof commandResult];
+/** Results by which a pile says that it has what it was sent. */
+export const acceptedResults: readonly number[] = [commandResult.success, commandResult.exists];
 
 /** Whether an order record was stored; a pile repeats the record until it is. */
 export const recordResult = { stored: 0, later: 1 } as const;

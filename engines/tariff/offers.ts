@@ -100,9 +100,9 @@ const combine = ({ vipOffer, card, coupon, billedDwh }: CombinationParts, { cell
   const zeros = rooms.map(() => 0n);
   const afterVip = vipOffer ? minus(rooms, vipOffer) : rooms;
   const forCard = card && coveredBy(card, cardCovers, { cells, parts: afterVip });
-  const cardParts = card && forCard ? shareCredit(cardCredit(card, sumOf(forCard), billedDwh), forCard) : zeros;
+  const cardParts = card && forCard ? splitByWeight(cardCredit(card, sumOf(forCard), billedDwh), forCard) : zeros;
   const forCoupon = coupon && coveredBy(coupon, couponCovers, { cells, parts: minus(afterVip, cardParts) });
-  const couponParts = coupon && forCoupon ? shareCredit(couponCredit(coupon, sumOf(forCoupon)), forCoupon) : zeros;
+  const couponParts = coupon && forCoupon ? splitByWeight(couponCredit(coupon, sumOf(forCoupon)), forCoupon) : zeros;
   const vipParts = vipOffer ?? zeros;
   return {
     vipOffer: vipParts,
@@ -114,8 +114,6 @@ const combine = ({ vipOffer, card, coupon, billedDwh }: CombinationParts, { cell
     hasCoupon: coupon !== undefined,
   };
 };
-
-const shareCredit = (credit: bigint, eligible: Parts): Parts => splitByWeight(credit, eligible);
 
 interface CellParts {
   readonly cells: readonly RawCell[];

@@ -32,5 +32,5 @@ export const pointsGivenBack = (
   { paidCents, refundedCents }: { readonly paidCents: Cents; readonly refundedCents: Cents },
 ): bigint => (refundedCents >= paidCents ? spentPoints : (spentPoints * refundedCents) / paidCents);
 
-/** The part of the points' credit that a refund of this much money gives back. */
+/** What so many points pay. */
 export const pointCreditOf = (points: bigint, { pointCents }: Pick<PointTerms, 'pointCents'>): Cents => cents(points * pointCents);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { mainPartType, strategyType } from '#engines/order/codes.ts';
 import { decideStart } from '#engines/order/rules/start-decision.ts';
-import { prepayState } from '#engines/payment/codes.ts';
+import { prepayPurpose, prepayState } from '#engines/payment/codes.ts';
 import { nextQueryMs } from '#engines/payment/prepaid.ts';
 import { partyById } from '#domains/customer/server.ts';
 import { withProvider } from '#domains/money/server.ts';
@@ -27,9 +27,9 @@ import { notifyPath } from './payment-services.server.ts';
 import type { PaymentDeps } from './payment-services.server.ts';
 
 /** The payment window: so long may the driver take to pay. */
-export const PAY_WITHIN_MS = 5 * 60_000;
+const PAY_WITHIN_MS = 5 * 60_000;
 /** The largest prepayment, in minor units. */
-export const PREPAY_MAX_CENTS = 2_000_00n;
+const PREPAY_MAX_CENTS = 2_000_00n;
 
 /** What a driver wants to pay for. */
 export interface NewPrepaidOrder {
@@ -83,7 +83,7 @@ export const createPrepaidOrder = async (deps: PaymentDeps, input: NewPrepaidOrd
     const site = await lockStartSite(tx, input.cpCode, input.gunNumber);
     const isOffered = site !== undefined && (await payments.payConfIdsOf(tx, site.cpCode)).includes(input.payConfId);
     if (!isOffered || found?.tenantId !== site.tenantId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
-    checkAmount(input.amountCents, site);
+    checkAmount(input.amountCents, site.accountMinAmountCents);
     const tariff = await (input.purpose?.check(tx, site, now) ?? checkStart(tx, { input, site, now }));
     const made = await insert(tx, { input, site, account: found.account, now, tariff });
     await input.alongside?.(tx, made);
@@ -93,9 +93,8 @@ export const createPrepaidOrder = async (deps: PaymentDeps, input: NewPrepaidOrd
   return { prePayOrderId, billId, expiresAt, action: await askForPayment(deps, { input, order, account }) };
 };
 
-const checkAmount = (amountCents: bigint, { accountMinAmountCents }: StartSite): void => {
-  if (amountCents < accountMinAmountCents || amountCents < 1n)
-    throwRefusal(prepaidRefusals, 'prepaid.tooLittle', { minCents: accountMinAmountCents });
+export const checkAmount = (amountCents: bigint, minCents: bigint): void => {
+  if (amountCents < minCents || amountCents < 1n) throwRefusal(prepaidRefusals, 'prepaid.tooLittle', { minCents });
   if (amountCents > PREPAY_MAX_CENTS) throwRefusal(prepaidRefusals, 'prepaid.tooMuch', { maxCents: PREPAY_MAX_CENTS });
 };
 
@@ -128,7 +127,7 @@ const checkStart = async (tx: Tx, { input, site, now }: PaymentAtGun): Promise<F
   return tariff;
 };
 
-export const payTypes = {
+const payTypes = {
   alipay: payType.items.alipay.value,
   wechat: payType.items.weChat.value,
   stripe: payType.items.stripe.value,
@@ -139,20 +138,42 @@ interface PaymentToStore extends PaymentAtGun {
   readonly tariff: FrozenTariff | undefined;
 }
 
-const insert = async (tx: Tx, { input, site, account, now, tariff }: PaymentToStore) => {
+const insert = (tx: Tx, { input, site, account, now, tariff }: PaymentToStore): Promise<StoredPayment> =>
+  storePayment(tx, { ...site, ...input, purpose: prepayPurpose.charge, kind: account.kind, tariffSnapshotId: tariff?.snapshotId ?? null, now });
+
+/** A payment as it is stored before its provider is asked for it. */
+interface PaymentFacts extends Pick<NewPrepaidOrder, 'custId' | 'userMobile' | 'appType' | 'openId' | 'amountCents' | 'payConfId' | 'scene'> {
+  readonly purpose: (typeof prepayPurpose)[keyof typeof prepayPurpose];
+  readonly kind: PayAccount['kind'];
+  readonly tenantId: string;
+  readonly currency: string;
+  /** Of a payment at a gun. */
+  readonly agentId?: string;
+  readonly stationId?: string;
+  readonly cpCode?: string;
+  readonly gunNumber?: number;
+  readonly tariffSnapshotId?: string | null;
+  readonly now: Date;
+}
+
+type StoredPayment = Omit<CreatedPrepaidOrder, 'action'> & { readonly currency: string };
+
+export const storePayment = async (tx: Tx, facts: PaymentFacts): Promise<StoredPayment> => {
+  const { now, kind, currency } = facts;
   const expiresAt = new Date(now.getTime() + PAY_WITHIN_MS);
   const billId = newBillId(now);
   const nextAt = new Date(nextQueryMs({ createdMs: now.getTime(), expiresMs: expiresAt.getTime() }, now.getTime()));
   const { rows } = await sql<{
     id: bigint;
-  }>`insert into prepaid_order (tenant_id, agent_id, station_id, cust_id, bill_id, user_mobile, app_type, user_app_id, pay_state,
+  }>`insert into prepaid_order (tenant_id, agent_id, station_id, cust_id, pay_purpose, bill_id, user_mobile, app_type, user_app_id, pay_state,
       order_amount, currency, pay_conf_id, pay_type, pay_scene, cp_code, gun_number, expire_time, next_step_at, tariff_snapshot_id, create_by, create_time)
-    values (${site.tenantId}, ${site.agentId}, ${site.stationId}, ${input.custId}, ${billId}, ${input.userMobile}, ${input.appType}, ${input.openId},
-      ${prepayState.unpaid}, ${input.amountCents}, ${site.currency}, ${input.payConfId}, ${payTypes[account.kind]}, ${payScene.items[input.scene].value}, ${site.cpCode},
-      ${site.gunNumber}, ${expiresAt}, ${nextAt}, ${tariff?.snapshotId ?? null}, 'driver', ${now}) returning pre_pay_order_id as id`.execute(tx);
+    values (${facts.tenantId}, ${facts.agentId ?? null}, ${facts.stationId ?? null}, ${facts.custId}, ${facts.purpose}, ${billId}, ${facts.userMobile},
+      ${facts.appType}, ${facts.openId}, ${prepayState.unpaid}, ${facts.amountCents}, ${currency}, ${facts.payConfId}, ${payTypes[kind]},
+      ${payScene.items[facts.scene].value}, ${facts.cpCode ?? null}, ${facts.gunNumber ?? null}, ${expiresAt}, ${nextAt}, ${facts.tariffSnapshotId ?? null},
+      'driver', ${now}) returning pre_pay_order_id as id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`payment ${billId} was not written`);
-  return { prePayOrderId: String(row.id), billId, expiresAt, currency: site.currency };
+  return { prePayOrderId: String(row.id), billId, expiresAt, currency };
 };
 
 /** What a provider is asked for. */
@@ -196,6 +217,6 @@ export const askForPayment = async (
 };
 
 /** 12 digits of time and 50 random bits: at most 24 letters and digits, so that the numbers of its refunds fit every provider. */
-export const newBillId = (now: Date): string => `${now.toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode()}`;
+const newBillId = (now: Date): string => `${now.toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode()}`;
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomCode = (): string => Array.from(randomBytes(10), (byte) => alphabet.charAt(byte & 31)).join('');

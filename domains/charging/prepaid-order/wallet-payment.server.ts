@@ -2,17 +2,14 @@ import { sql } from 'kysely';
 import { startSource } from '#engines/order/codes.ts';
 import { openPrepayStates, prepayPurpose, prepayState } from '#engines/payment/codes.ts';
 import type { PrepayState } from '#engines/payment/codes.ts';
-import { nextQueryMs } from '#engines/payment/prepaid.ts';
 import type { PayAccount } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { askForPayment, newBillId, PAY_WITHIN_MS, payTypes, PREPAY_MAX_CENTS } from './create-prepaid.server.ts';
+import { askForPayment, checkAmount, storePayment } from './create-prepaid.server.ts';
 import type { AskedPayment, CreatedPrepaidOrder } from './create-prepaid.server.ts';
 import type { PaymentDeps } from './payment-services.server.ts';
-import { payScene } from './prepaid-order.codes.ts';
-import { prepaidRefusals } from './prepaid-order.labels.ts';
 
 /** What a driver who has signed in wants to put into the wallet. */
 export interface NewWalletPayment extends AskedPayment {
@@ -35,41 +32,21 @@ export const createWalletPayment = async (deps: PaymentDeps, input: NewWalletPay
     const found = await payments.openAccount(tx, input.payConfId);
     const isOffered = (await payments.payConfIdsOfTenant(tx, input.tenantId)).includes(input.payConfId);
     if (!isOffered || found?.tenantId !== input.tenantId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
-    if (input.amountCents < 1n) throwRefusal(prepaidRefusals, 'prepaid.tooLittle', { minCents: 1n });
-    if (input.amountCents > PREPAY_MAX_CENTS) throwRefusal(prepaidRefusals, 'prepaid.tooMuch', { maxCents: PREPAY_MAX_CENTS });
+    checkAmount(input.amountCents, 1n);
     await input.alongside(tx);
-    return { account: found.account, order: await insert(tx, { input, account: found.account, now }) };
+    const { kind } = found.account;
+    // A payment into a wallet has no gun, whatever else its caller knows.
+    const { tenantId, custId, currency, userMobile, openId, amountCents, payConfId, scene } = input;
+    const paid = { tenantId, custId, currency, userMobile, openId, amountCents, payConfId, scene };
+    return { account: found.account, order: await storePayment(tx, { ...paid, purpose: prepayPurpose.wallet, kind, appType: sources[kind], now }) };
   });
   const { prePayOrderId, billId, expiresAt } = order;
   return { prePayOrderId, billId, expiresAt, action: await askForPayment(deps, { input, order, account }) };
 };
 
-interface WalletPaymentToStore {
-  readonly input: NewWalletPayment;
-  readonly account: PayAccount;
-  readonly now: Date;
-}
-
 const sources = { wechat: startSource.weChat, alipay: startSource.alipay, stripe: startSource.app } as const satisfies Readonly<
   Record<PayAccount['kind'], number>
 >;
-
-const insert = async (tx: Tx, { input, account: { kind }, now }: WalletPaymentToStore) => {
-  const { tenantId, custId, currency, userMobile, openId, amountCents, payConfId, scene } = input;
-  const expiresAt = new Date(now.getTime() + PAY_WITHIN_MS);
-  const billId = newBillId(now);
-  const nextAt = new Date(nextQueryMs({ createdMs: now.getTime(), expiresMs: expiresAt.getTime() }, now.getTime()));
-  const { rows } = await sql<{
-    id: bigint;
-  }>`insert into prepaid_order (tenant_id, cust_id, pay_purpose, bill_id, user_mobile, app_type, user_app_id, pay_state,
-      order_amount, currency, pay_conf_id, pay_type, pay_scene, expire_time, next_step_at, create_by, create_time)
-    values (${tenantId}, ${custId}, ${prepayPurpose.wallet}, ${billId}, ${userMobile}, ${sources[kind]}, ${openId}, ${prepayState.unpaid},
-      ${amountCents}, ${currency}, ${payConfId}, ${payTypes[kind]}, ${payScene.items[scene].value}, ${expiresAt}, ${nextAt}, 'driver', ${now})
-    returning pre_pay_order_id as id`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error(`payment ${billId} was not written`);
-  return { prePayOrderId: String(row.id), billId, expiresAt, currency };
-};
 
 /** A payment into a wallet as its driver is told about it. */
 export interface WalletPaymentView {

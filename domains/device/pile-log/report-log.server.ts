@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { commandResult } from '#engines/protocol/codes.ts';
+import { acceptedResults, commandResult } from '#engines/protocol/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
@@ -62,7 +62,7 @@ const settleLog: CommandEffects['settled'] = async (tx, { command, settlement })
   if (command.cmd !== 'fetchLog' || settlement.outcome !== 'answered') return;
   const { result, remark } = settlement.reply;
   const now = new Date(settlement.atMs);
-  const isAccepted = result === commandResult.success || result === commandResult.exists;
+  const isAccepted = acceptedResults.includes(result);
   const failure = result === commandResult.notExist ? failures.noLog : failures.refused;
   await reportLog(tx, command, { report: isAccepted ? { kind: 'accepted' } : { kind: 'failed', failure }, now, remark });
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { periodsOfDay } from '#engines/dispatch/schedule/plan.ts';
 import type { PowerPeriod, PowerPlan } from '#engines/dispatch/schedule/plan.ts';
 import { entityState } from '#engines/entity/codes.ts';
-import { commandResult } from '#engines/protocol/codes.ts';
+import { acceptedResults } from '#engines/protocol/codes.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { loadPowerMonths, powerTopic } from '#domains/power/server.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
@@ -21,8 +21,6 @@ const POLL_INTERVAL_MS = 60_000;
 /** A schedule that a pile has refused is sent again after this time. */
 const REFUSED_RETRY_MS = 3_600_000;
 const { native } = valuesOf(pileProtocol);
-/** Results by which a pile confirms that it has the schedule: success, and exists. */
-const ACCEPTED: readonly number[] = [commandResult.success, commandResult.exists];
 
 /**
  * Sends native piles the limits of the day that their power control sets, so that they follow them between the commands of the dispatcher. A pile that
@@ -111,12 +109,12 @@ const withoutRefusal = async (tx: Tx, cpCodes: readonly string[], now: Date): Pr
   const { rows } = await sql<{ cpCode: string }>`select c as cp_code from unnest(${cpCodes}::text[]) c
     where not exists (select from device_command d where d.cp_code = c and d.cmd = 'setPowerSchedule'
       and d.create_time > ${new Date(now.getTime() - REFUSED_RETRY_MS)} and d.stat = ${sql.lit(commandStat.items.completed.value)}
-      and d.result <> all(${ACCEPTED}::int[]))`.execute(tx);
+      and d.result <> all(${acceptedResults}::int[]))`.execute(tx);
   return rows.map(({ cpCode }) => cpCode);
 };
 
 const storeAccepted: CommandEffects['settled'] = async (tx, { pile: { cpCode }, command, settlement }) => {
-  if (command.cmd !== 'setPowerSchedule' || settlement.outcome !== 'answered' || !ACCEPTED.includes(settlement.reply.result)) return;
+  if (command.cmd !== 'setPowerSchedule' || settlement.outcome !== 'answered' || !acceptedResults.includes(settlement.reply.result)) return;
   await sql`insert into pile_power_schedule (cp_code, tenant_id, periods, taken_at)
     select cp_code, tenant_id, ${JSON.stringify(command.periods)}::jsonb, ${new Date(settlement.atMs)} from pile where cp_code = ${cpCode}
     on conflict (cp_code) do update set periods = excluded.periods, taken_at = excluded.taken_at where pile_power_schedule.taken_at <= excluded.taken_at`.execute(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
-import { commandResult } from '#engines/protocol/codes.ts';
+import { acceptedResults } from '#engines/protocol/codes.ts';
 import { pile, pileProtocol } from '#domains/network/resources.ts';
 import { pilePolicyRefusals } from '#domains/tariff/resources.ts';
 import type { SendRatesToPiles } from '#domains/tariff/server.ts';
@@ -122,7 +122,7 @@ const deliveriesOf = async (tx: Tx, cpCodes: readonly string[]): Promise<Readonl
             ? null
             : stat < commandStat.items.completed.value
               ? 'open'
-              : result === commandResult.success || result === commandResult.exists
+              : result !== null && acceptedResults.includes(result)
                 ? null
                 : 'failed',
         remark,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
-import { commandResult } from '#engines/protocol/codes.ts';
+import { acceptedResults } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
@@ -51,7 +51,7 @@ export const sendRatesOnLogin = async (deps: Deps, cpCodes: readonly string[]): 
 
 /** Rates that a pile has accepted, or already had, count as stored in it. */
 const storeAcceptedRates: CommandEffects['settled'] = async (tx, { pile: { cpCode }, command, settlement }) => {
-  if (command.cmd !== 'setRateRule' || settlement.outcome !== 'answered' || !ACCEPTED.includes(settlement.reply.result)) return;
+  if (command.cmd !== 'setRateRule' || settlement.outcome !== 'answered' || !acceptedResults.includes(settlement.reply.result)) return;
   const { atMs } = settlement;
   const { commandId: _id, ...content } = command;
   await sql`insert into pile_rate (cp_code, month, tenant_id, content, taken_at)
@@ -61,8 +61,6 @@ const storeAcceptedRates: CommandEffects['settled'] = async (tx, { pile: { cpCod
   );
 };
 export const rateEffects: CommandEffects = { settled: storeAcceptedRates };
-/** Results by which a pile confirms that it has the rates: success, and exists. */
-const ACCEPTED: readonly number[] = [commandResult.success, commandResult.exists];
 
 const onlinePiles = async (tx: Tx, { cpCodes, rateRuleId }: RatesRequest): Promise<readonly RatedPile[]> => {
   const { rows } = await sql<

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { commandResult } from '#engines/protocol/codes.ts';
+import { acceptedResults } from '#engines/protocol/codes.ts';
 import { UPGRADE_DEADLINE_MS } from '#engines/upgrade/record.ts';
 import type { CommandEffects } from '../command/command-effects.server.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
@@ -25,7 +25,7 @@ const isUnknownMessage = (remark: string | undefined): boolean => /^(NotImplemen
 const settleUpgrade: CommandEffects['settled'] = async (tx, { pile: { cpCode }, command, settlement }) => {
   if (command.cmd !== 'upgrade' || settlement.outcome !== 'answered') return;
   const { result, remark } = settlement.reply;
-  if (result === commandResult.success || result === commandResult.exists) return;
+  if (acceptedResults.includes(result)) return;
   if (!command.unsigned && isUnknownMessage(remark)) {
     const { commandId: _refused, ...again } = command;
     // The address is made anew when it is sent.
