@@ -23,7 +23,7 @@ beforeAll(async () => {
   const asked = places.filter(({ endpoint }) => endpoint.changes || endpoint.method !== 'GET');
   changing = await inParallel(
     asked,
-    async (place) => ({ place, input: (await samplesOf(place, { world, corner: HOME, needsOwnRows: false }))[0] ?? {} }),
+    async (place) => ({ place, input: (await samplesOf(place, { world, owner: HOME, needsOwnRows: false }))[0] ?? {} }),
     4,
   );
 });
@@ -116,7 +116,7 @@ test('a GET that is said to change nothing changes nothing', async () => {
   const readings = places.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.changes);
   const before = await rowsNow();
   await inParallel(readings, async (place) => {
-    for (const input of await samplesOf(place, { world, corner: HOME, needsOwnRows: false }))
+    for (const input of await samplesOf(place, { world, owner: HOME, needsOwnRows: false }))
       await world.ask(world.person('platform').token, place.endpoint, input);
   });
   expect(changed(before, await rowsNow())).toEqual([]);

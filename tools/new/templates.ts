@@ -99,8 +99,8 @@ import { ${camel}Api } from './${kebab}.ts';
 ${when(!ofTenant, `\nconst why = 'the platform alone has such rows';\n`)}
 export const testing = nounTesting({
   name: '${camel}',
-  rows: rowsByAdding('tenant', { add: ${camel}Api.add, key: '${camel}Id' }, async (b, corner) => ({
-${when(ofTenant, `    tenantId: b.key('tenant', corner),\n`)}    ${camel}Name: markedText(b, corner, 'tenant'),
+  rows: rowsByAdding('tenant', { add: ${camel}Api.add, key: '${camel}Id' }, async (b, owner) => ({
+${when(ofTenant, `    tenantId: b.key('tenant', owner),\n`)}    ${camel}Name: markedText(b, owner, 'tenant'),
   })),
   bench: {
     sql: [

@@ -69,7 +69,7 @@ test('a list of its own making narrows its rows by every rule it offers, refuses
     return Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : [];
   };
   for (const { place, noun } of asked) {
-    const [sample = {}] = await samplesOf(place, { world, corner: HOME, needsOwnRows: false });
+    const [sample = {}] = await samplesOf(place, { world, owner: HOME, needsOwnRows: false });
     const plainly = await world.ask(mine.token, place.endpoint, { ...sample, pageSize: 100 });
     expect([place.name, plainly.success]).toEqual([place.name, true]);
     const query = (rows: unknown, more = {}) => ({ ...sample, pageSize: 100, superQueryParams: JSON.stringify(rows), ...more });

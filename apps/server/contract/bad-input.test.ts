@@ -62,7 +62,7 @@ const shareOf = <T>(values: readonly T[], turn: number, shares = SHARES): readon
   values.filter((_unused, at) => (at + turn) % Math.min(shares, SHARES) === 0);
 
 const sampleOf = async (place: NamedEndpoint): Promise<Input> =>
-  (await samplesOf(place, { world, corner: HOME, needsOwnRows: isConsuming(place) }))[0] ?? {};
+  (await samplesOf(place, { world, owner: HOME, needsOwnRows: isConsuming(place) }))[0] ?? {};
 
 describe('every input of every endpoint', () => {
   test('that cannot be what it should is named', async () => {
@@ -144,7 +144,7 @@ test('rows that do not belong together are refused or joined, and nothing breaks
     for (const position of positionsOf(world.server.registry, place))
       for (const put of position.writers)
         for (const name of shareOf(['tenant', 'platform'] as const, turn++, 2)) {
-          const sample: Input = unused ?? (await samplesOf(place, { world, corner: HOME, needsOwnRows: fresh }))[0] ?? {};
+          const sample: Input = unused ?? (await samplesOf(place, { world, owner: HOME, needsOwnRows: fresh }))[0] ?? {};
           const noun = world.server.registry.resource(nounIn(position, sample));
           const key = world.key(noun.name, far[name]);
           const field = columnOf(position.field ?? noun.key);

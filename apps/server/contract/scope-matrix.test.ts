@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cachedCalls, inParallel, isRecord, textAt } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallResult, Input } from '#kit/test/nouns/call-endpoint.ts';
-import { isNear, marksIn } from '#kit/test/nouns/corner.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import { isNear, marksIn } from '#kit/test/nouns/owner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import { isListed, pairsFor, comparable, rowOf, rowsOfNoun, isShown } from '../testing/foreign.ts';
 import type { Pair } from '../testing/foreign.ts';
 import { neverSucceeds, publicEndpoints, expectedErrors, rowMakers } from '../testing/nouns.ts';
@@ -51,7 +51,7 @@ const undeclaredRoutes: Readonly<Record<string, string>> = {
 
 const everyone = ['platform', 'tenant', 'agent', 'station', 'customer'] as const;
 const scoped = ['tenant', 'agent', 'station', 'customer'] as const;
-const samples = (place: NamedEndpoint, needsOwnRows = false): Promise<readonly Input[]> => samplesOf(place, { world, corner: HOME, needsOwnRows });
+const samples = (place: NamedEndpoint, needsOwnRows = false): Promise<readonly Input[]> => samplesOf(place, { world, owner: HOME, needsOwnRows });
 const methodsOf = ({ endpoint }: NamedEndpoint) => [endpoint.method, ...(endpoint.alsoMethod ? [endpoint.alsoMethod] : [])];
 
 describe('the matrix is whole', () => {
@@ -60,7 +60,7 @@ describe('the matrix is whole', () => {
     expect(world.server.mounted.toSorted()).toEqual([...declared, ...Object.keys(undeclaredRoutes)].toSorted());
   });
 
-  test('every noun has a fixture, and a row at every corner', () => {
+  test('every noun has a fixture, and a row at every owner', () => {
     expect(world.resources.map((noun) => noun.name).toSorted()).toEqual(Object.keys(rowMakers).toSorted());
     for (const noun of world.resources) expect(rowsOfNoun(rows, noun).length, noun.name).toBeGreaterThan(1);
   });
@@ -273,16 +273,16 @@ describe('the tenant header', () => {
 describe('live topics', () => {
   test('that are foreign are refused as those that do not exist', async () => {
     const noun = world.server.registry.resource('chargingOrder');
-    const orderNo = (corner: Corner) => String(rowOf(rows, noun, world.key('chargingOrder', corner)).values['charging_order_no']);
-    const keys: Readonly<Record<string, (corner: Corner) => string>> = {
-      station: (corner) => world.key('station', corner),
-      gun: (corner) => `${world.key('pile', corner)}:1`,
-      pile: (corner) => world.key('pile', corner),
+    const orderNo = (owner: Owner) => String(rowOf(rows, noun, world.key('chargingOrder', owner)).values['charging_order_no']);
+    const keys: Readonly<Record<string, (owner: Owner) => string>> = {
+      station: (owner) => world.key('station', owner),
+      gun: (owner) => `${world.key('pile', owner)}:1`,
+      pile: (owner) => world.key('pile', owner),
       order: orderNo,
-      powerSite: (corner) => world.key('powerSite', corner),
+      powerSite: (owner) => world.key('powerSite', owner),
     };
     expect(liveTopics.map(({ name }) => name).toSorted()).toEqual(Object.keys(keys).toSorted());
-    const topics = (corner: Corner) => Object.entries(keys).map(([name, key]) => `${name}:${key(corner)}`);
+    const topics = (owner: Owner) => Object.entries(keys).map(([name, key]) => `${name}:${key(owner)}`);
     const nothing = topics(HOME).map((topic) => topic.replace(/\d/g, '9'));
     const near = {
       tenant: { tenant: 2, agent: 1, station: 1 },

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
-import { cornersOf } from '#kit/test/nouns/corner.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import { ownersOf } from '#kit/test/nouns/owner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import type { CallResult } from '#kit/test/nouns/call-endpoint.ts';
 import type { NamedEndpoint, Names } from './positions.ts';
 import { maySee } from './rows.ts';
@@ -44,10 +44,10 @@ export const pairsFor = (
 ): readonly Pair[] => {
   const { person, names, isFilter } = query;
   const noun = world.server.registry.resource(names.noun);
-  const isFar = ({ tenant, agent = HOME.agent }: Corner): number => (tenant === HOME.tenant ? 0 : 2) + (agent === HOME.agent ? 0 : 1);
-  const candidates = cornersOf(rowMakerOf(names.noun).level)
+  const isFar = ({ tenant, agent = HOME.agent }: Owner): number => (tenant === HOME.tenant ? 0 : 2) + (agent === HOME.agent ? 0 : 1);
+  const candidates = ownersOf(rowMakerOf(names.noun).level)
     .toSorted((a, b) => isFar(a) - isFar(b))
-    .map((corner) => rowOf(rows, noun, world.key(names.noun, corner)));
+    .map((owner) => rowOf(rows, noun, world.key(names.noun, owner)));
   const outside = candidates.find((row) => !maySee({ ...person.scope, customer: isPlace(noun) ? 'all' : person.scope.customer }, row.owner));
   const hidden = isFilter || isPlace(noun) ? undefined : candidates.find((row) => !isShown(noun, person.scope, row.values));
   return [...new Set([outside, hidden])].flatMap((row) => (row ? [pairOf(row.values[columnOf(names.field ?? noun.key)], query)] : []));

@@ -2,7 +2,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { personalFieldsOf } from '#kit/fields/personal.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import type { Input } from '#kit/test/nouns/call-endpoint.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import type { SampleMaker } from '#kit/test/nouns/noun-testing.ts';
 import { rowMakers, declaredSamples } from './nouns.ts';
 import { namesOf } from './positions.ts';
@@ -13,15 +13,15 @@ import type { ServerTestbed } from './world.ts';
 /** Where samples are made, and whether they need rows of their own. */
 interface Site {
   readonly world: ServerTestbed;
-  readonly corner: Corner;
+  readonly owner: Owner;
   readonly needsOwnRows: boolean;
 }
 
-const makerOf = ({ world, corner, needsOwnRows }: Site): SampleMaker => ({
+const makerOf = ({ world, owner, needsOwnRows }: Site): SampleMaker => ({
   builder: world,
-  corner,
+  owner,
   fresh: needsOwnRows,
-  own: async (noun) => (needsOwnRows ? world.make(noun, corner) : world.key(noun, corner)),
+  own: async (noun) => (needsOwnRows ? world.make(noun, owner) : world.key(noun, owner)),
   valueOf: async (name, key, field) => {
     const noun = world.server.registry.resource(name);
     const [row] = await world.database.asSuperuser<{ value: string }>(
@@ -36,7 +36,7 @@ const makerOf = ({ world, corner, needsOwnRows }: Site): SampleMaker => ({
 export const isConsuming = ({ endpoint }: NamedEndpoint): boolean => endpoint.method !== 'GET' || endpoint.changes === true;
 
 /**
- * Requests to an endpoint in which every named row belongs to the corner. They are declared by the feature or derived from the shape of the input.
+ * Requests to an endpoint in which every named row belongs to the owner. They are declared by the feature or derived from the shape of the input.
  * Fails for an endpoint that needs more and whose feature declares nothing.
  */
 export const samplesOf = async (place: NamedEndpoint, site: Site): Promise<readonly Input[]> => {
@@ -45,7 +45,7 @@ export const samplesOf = async (place: NamedEndpoint, site: Site): Promise<reado
   if (declared) return declared(maker);
   const { endpoint, feature } = place;
   const rows = feature.resource && rowMakers[feature.resource.name];
-  if (place.name.endsWith('.add') && rows?.draft) return [await rows.draft(site.world, site.corner)];
+  if (place.name.endsWith('.add') && rows?.draft) return [await rows.draft(site.world, site.owner)];
   const input: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(endpoint.input)) {
     const isKey = name === feature.resource?.key;

@@ -29,7 +29,7 @@ export const trialsOf = async (site: Site, place: NamedEndpoint, person: Person)
   const { world, rows } = site;
   const positions = positionsOf(world.server.registry, place).filter(({ path }) => !(`${place.name} ${path}` in mayRevealExistence));
   if (positions.length === 0) return [];
-  const asked = await samplesOf(place, { world, corner: HOME, needsOwnRows: false });
+  const asked = await samplesOf(place, { world, owner: HOME, needsOwnRows: false });
   return triedOf(place, positions).flatMap((position, turn) => {
     const at = position.path.split('.')[0] ?? position.path;
     const fitting = asked.some((sample) => at in sample) ? asked.filter((sample) => at in sample) : asked.slice(0, 1);

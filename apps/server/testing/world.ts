@@ -28,8 +28,8 @@ import type { TestDatabase } from '#kit/test/database.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { createCallEndpoint, inParallel, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallEndpoint } from '#kit/test/nouns/call-endpoint.ts';
-import { cornerAt, cornersOf, markOf } from '#kit/test/nouns/corner.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import { ownerAt, ownersOf, markOf } from '#kit/test/nouns/owner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import type { Builder } from '#kit/test/nouns/noun-testing.ts';
 import { INITIAL_PASSWORD, PASSWORD } from '#kit/test/nouns/row-makers.ts';
 import { rowMakerOf, rowMakers } from './nouns.ts';
@@ -60,7 +60,7 @@ export interface ServerTestbed extends Builder {
 }
 
 /** The tenant, agent and station to which the test users belong. */
-export const HOME = { tenant: 1, agent: 1, station: 1 } as const satisfies Corner;
+export const HOME = { tenant: 1, agent: 1, station: 1 } as const satisfies Owner;
 
 /** What the programs that use copies of the test data need to know about it. */
 interface StoredTestbed {
@@ -212,7 +212,7 @@ const signIn = async (ask: CallEndpoint, username: string): Promise<string> =>
 
 /** The rows that a builder has made. */
 interface BuilderMemory {
-  /** By noun and corner. */
+  /** By noun and owner. */
   readonly keys: Record<string, string>;
   /** Sessions of the staff, by tenant. */
   readonly staff: Record<string, string>;
@@ -229,24 +229,24 @@ const builderOf = (database: TestDatabase, ask: CallEndpoint, { admin, memory }:
     nextOf: (name) => (memory.counts[name] = (memory.counts[name] ?? 0) + 1),
     builtInRole: (code) => memory.roles[code] ?? fail(`no role ${code}`),
     ok: async (endpoint, input) => resultOf(await ask(admin, endpoint, input), `${endpoint.path} ${JSON.stringify(input)}`),
-    okAsStaff: async (corner, endpoint, input) => {
-      const at = markOf(cornerAt(corner, 'tenant'));
+    okAsStaff: async (owner, endpoint, input) => {
+      const at = markOf(ownerAt(owner, 'tenant'));
       const token =
-        hired.get(at) ?? hire(builder, ask, { name: `staff-${at}`, role: 'tenantAdmin', place: { tenantId: builder.key('tenant', corner) } });
+        hired.get(at) ?? hire(builder, ask, { name: `staff-${at}`, role: 'tenantAdmin', place: { tenantId: builder.key('tenant', owner) } });
       hired.set(at, token);
       memory.staff[at] = await token;
       return resultOf(await ask(await token, endpoint, input), endpoint.path);
     },
-    key: (noun, corner) => memory.keys[`${noun} ${markOf(cornerAt(corner, rowMakerOf(noun).level))}`] ?? fail(`no ${noun} at ${markOf(corner)}`),
-    make: (noun, corner) => rowMakerOf(noun).make(builder, corner),
+    key: (noun, owner) => memory.keys[`${noun} ${markOf(ownerAt(owner, rowMakerOf(noun).level))}`] ?? fail(`no ${noun} at ${markOf(owner)}`),
+    make: (noun, owner) => rowMakerOf(noun).make(builder, owner),
   };
   return builder;
 };
 
-/** Creates the rows of every noun at every corner, in the order in which the nouns need each other. */
+/** Creates the rows of every noun for every owner, in the order in which the nouns need each other. */
 const build = async (builder: Builder, { keys }: BuilderMemory): Promise<void> => {
   for (const [noun, maker] of Object.entries(rowMakers))
-    await inParallel(cornersOf(maker.level), async (corner) => (keys[`${noun} ${markOf(corner)}`] = await maker.make(builder, corner)), 4);
+    await inParallel(ownersOf(maker.level), async (owner) => (keys[`${noun} ${markOf(owner)}`] = await maker.make(builder, owner)), 4);
 };
 
 /** Creates an account and signs in to it. */
@@ -261,7 +261,7 @@ const hire = async (
   return signIn(ask, username);
 };
 
-/** The four viewers and the big customer, all at the first corner. */
+/** The four viewers and the big customer, all of the first owner. */
 const signInPeople = async (builder: Builder, ask: CallEndpoint): Promise<readonly Person[]> => {
   const [tenantId, agentId, stationId, custId] = [
     builder.key('tenant', HOME),

@@ -57,7 +57,7 @@ const actOnce = async (world: ServerTestbed): Promise<void> => {
   const { token } = world.person('platform');
   for (const place of placesOf(world.server.registry)) {
     if (place.endpoint.method === 'GET' || DELETES.test(place.name)) continue;
-    const [input] = await samplesOf(place, { world, corner: HOME, needsOwnRows: true });
+    const [input] = await samplesOf(place, { world, owner: HOME, needsOwnRows: true });
     await world.ask(token, place.endpoint, input);
   }
 };

@@ -7,10 +7,10 @@ const BENCH_CONFS = 2_000;
 
 export const testing = nounTesting({
   name: 'exceptionConf',
-  rows: rowsByStaff({ add: exceptionConfApi.add, key: 'exceptionConfId' }, async (b, corner) => ({
+  rows: rowsByStaff({ add: exceptionConfApi.add, key: 'exceptionConfId' }, async (b, owner) => ({
     exceptionType: 11,
     exceptionCode: b.nextOf('exceptionCode'),
-    exceptionConfDesc: markedText(b, corner, 'tenant'),
+    exceptionConfDesc: markedText(b, owner, 'tenant'),
     exceptionLevel: 3,
     exceptionConfStat: 1,
     isWarning: 0,

@@ -10,13 +10,13 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile'],
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await inSystem(b.database, (tx) =>
         sql<{
           id: bigint;
         }>`insert into exception_record (tenant_id, agent_id, station_id, cp_code, gun_number, exception_type, exception_code, exception_level, error_info, error_time, solve_remark, solve_user)
-          select tenant_id, agent_id, station_id, cp_code, 1, 2, 65, 2, ${markedText(b, corner, 'station')}, now(), ${markedText(b, corner, 'station')}, ${markedText(b, corner, 'station')}
-          from pile where cp_code = ${b.key('pile', corner)} returning exception_record_id as id`.execute(tx),
+          select tenant_id, agent_id, station_id, cp_code, 1, 2, 65, 2, ${markedText(b, owner, 'station')}, now(), ${markedText(b, owner, 'station')}, ${markedText(b, owner, 'station')}
+          from pile where cp_code = ${b.key('pile', owner)} returning exception_record_id as id`.execute(tx),
       );
       return String(rows[0]?.id);
     },

@@ -8,12 +8,12 @@ export const testing = nounTesting({
   name: 'incident',
   rows: {
     level: 'station',
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await inSystem(b.database, (tx) =>
         sql<{
           id: bigint;
         }>`insert into incident (tenant_id, agent_id, station_id, incident_scope, incident_cause, exception_level, begin_time, joins_until, member_count, ack_user)
-          values (${b.key('tenant', corner)}, ${b.key('agent', corner)}, ${b.key('station', corner)}, 1, 1, 2, now(), now(), 3, ${markedText(b, corner, 'station')})
+          values (${b.key('tenant', owner)}, ${b.key('agent', owner)}, ${b.key('station', owner)}, 1, 1, 2, now(), now(), 3, ${markedText(b, owner, 'station')})
           returning incident_id as id`.execute(tx),
       );
       return String(rows[0]?.id);

@@ -8,11 +8,11 @@ const BENCH_WINDOWS = 20_000;
 
 export const testing = nounTesting({
   name: 'maintenance',
-  rows: rowsByAdding('station', { add: maintenanceApi.add, key: 'maintenanceId' }, async (b, corner) => ({
-    stationId: b.key('station', corner),
+  rows: rowsByAdding('station', { add: maintenanceApi.add, key: 'maintenanceId' }, async (b, owner) => ({
+    stationId: b.key('station', owner),
     beginTime: new Date(Date.now() + HOUR_MS).toISOString(),
     endTime: new Date(Date.now() + 2 * HOUR_MS).toISOString(),
-    reason: markedText(b, corner, 'station'),
+    reason: markedText(b, owner, 'station'),
   })),
   bench: {
     rows: BENCH_WINDOWS,

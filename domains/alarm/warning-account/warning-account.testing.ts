@@ -7,10 +7,10 @@ const BENCH_ACCOUNTS = 20_000;
 
 export const testing = nounTesting({
   name: 'warningAccount',
-  rows: rowsByAdding('station', { add: warningAccountApi.add, key: 'warningAccountId' }, async (b, corner) => ({
-    tenantId: b.key('tenant', corner),
-    stationId: b.key('station', corner),
-    warningAccountName: markedText(b, corner, 'station'),
+  rows: rowsByAdding('station', { add: warningAccountApi.add, key: 'warningAccountId' }, async (b, owner) => ({
+    tenantId: b.key('tenant', owner),
+    stationId: b.key('station', owner),
+    warningAccountName: markedText(b, owner, 'station'),
     warningAccountType: 1,
     areaCode: '86',
     warningAccount: `139${digits(b, 8)}`,

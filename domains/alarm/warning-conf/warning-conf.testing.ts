@@ -8,11 +8,11 @@ const template = (text: string) => `{level} {station} {cp} {errorInfo} {time} ${
 
 export const testing = nounTesting({
   name: 'warningConf',
-  rows: rowsByStaff({ add: warningConfApi.add, key: 'warningConfId', needs: ['exceptionConf'] }, async (b, corner) => ({
-    exceptionConfId: await b.make('exceptionConf', corner),
+  rows: rowsByStaff({ add: warningConfApi.add, key: 'warningConfId', needs: ['exceptionConf'] }, async (b, owner) => ({
+    exceptionConfId: await b.make('exceptionConf', owner),
     warningLang: 'en_US',
-    warningConfName: markedText(b, corner, 'tenant'),
-    warningMsgTempl: template(markedText(b, corner, 'tenant')),
+    warningConfName: markedText(b, owner, 'tenant'),
+    warningMsgTempl: template(markedText(b, owner, 'tenant')),
     warningCount: 1,
   })),
   samples: {

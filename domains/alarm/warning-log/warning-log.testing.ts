@@ -8,14 +8,14 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['warningAccount'],
-    make: async (b, corner) => {
-      const account = b.key('warningAccount', corner);
+    make: async (b, owner) => {
+      const account = b.key('warningAccount', owner);
       const { rows } = await sql<{
         id: bigint;
       }>`insert into warning_log (tenant_id, agent_id, station_id, warning_account_id, warning_kind, warning_title,
         warning_msg, warning_account_type, area_code, warning_account, warning_stat, give_up_time, message_key)
-        values (${b.key('tenant', corner)}, ${b.key('agent', corner)}, ${b.key('station', corner)}, ${account}, 1, 'Title',
-          ${markedText(b, corner, 'station')}, 1, '86', '13900000000', 4, now(), ${`test ${b.next()}`})
+        values (${b.key('tenant', owner)}, ${b.key('agent', owner)}, ${b.key('station', owner)}, ${account}, 1, 'Title',
+          ${markedText(b, owner, 'station')}, 1, '86', '13900000000', 4, now(), ${`test ${b.next()}`})
         returning warning_log_id as id`.execute(b.database.system);
       return String(rows[0]?.id);
     },

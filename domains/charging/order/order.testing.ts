@@ -4,18 +4,18 @@ import { readyPile } from '#domains/tariff/pile-policy/pile-policy.testing.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { markOf } from '#kit/test/nouns/corner.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import { markOf } from '#kit/test/nouns/owner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { Builder, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
 import { sql } from 'kysely';
 import { chargingOrderApi } from './order-api.ts';
 
 /** A card names no car and no phone, so an order that has them is made, to be found by them. */
-export const setPartyNames = async (b: Builder, corner: Corner, chargingOrderId: string): Promise<void> => {
+export const setPartyNames = async (b: Builder, owner: Owner, chargingOrderId: string): Promise<void> => {
   const mobile = `137${String(b.next()).padStart(8, '0')}`;
   await inSystem(b.database, (tx) =>
-    sql`update charging_order set user_mobile = ${mobile}, car_vin = ${`LSX${mobile.padStart(14, '0')}`}, car_num = ${`${markOf(corner)} ${b.next()}`}
+    sql`update charging_order set user_mobile = ${mobile}, car_vin = ${`LSX${mobile.padStart(14, '0')}`}, car_num = ${`${markOf(owner)} ${b.next()}`}
       where charging_order_id = ${chargingOrderId}`.execute(tx),
   );
 };
@@ -29,11 +29,11 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile', 'rateRule', 'card'],
-    make: async (b, corner) => {
-      const [cpCode, mainPartId] = [await readyPile(b, corner), await cardWithBalance(b, corner)];
+    make: async (b, owner) => {
+      const [cpCode, mainPartId] = [await readyPile(b, owner), await cardWithBalance(b, owner)];
       const started = await b.ok(chargingOrderApi.remoteStart, { cpCode, gunNumber: 1, mainPartType: 2, mainPartId, chargingStrategyType: 1 });
       const id = textAt(started, 'chargingOrderId');
-      await setPartyNames(b, corner, id);
+      await setPartyNames(b, owner, id);
       return id;
     },
   },
@@ -45,10 +45,10 @@ export const testing = nounTesting({
     ],
   },
   samples: {
-    remoteStart: async ({ builder, corner, fresh }) => {
-      const cpCode = await (fresh ? readyPile(builder, corner) : builder.key('pile', corner));
+    remoteStart: async ({ builder, owner, fresh }) => {
+      const cpCode = await (fresh ? readyPile(builder, owner) : builder.key('pile', owner));
       const terms = { cpCode, gunNumber: 1, chargingStrategyType: 1 };
-      const mainPartId = await (fresh ? cardWithBalance(builder, corner) : builder.key('card', corner));
+      const mainPartId = await (fresh ? cardWithBalance(builder, owner) : builder.key('card', owner));
       return [{ ...terms, mainPartType: 2, mainPartId }];
     },
     stopGun: async ({ own, valueOf }) => [{ cpCode: await valueOf('chargingOrder', await own('chargingOrder'), 'cpCode'), gunNumber: 1 }],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { Builder } from '#kit/test/nouns/noun-testing.ts';
 
 /** An open difference of one cent in a day of a bill. */
-const makeDifference = async (b: Builder, corner: Corner): Promise<string> => {
-  const payBillDayId = b.key('payBillDay', corner);
+const makeDifference = async (b: Builder, owner: Owner): Promise<string> => {
+  const payBillDayId = b.key('payBillDay', owner);
   const { rows } = await inSystem(b.database, (tx) =>
     sql<{
       id: bigint;

@@ -8,10 +8,10 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['station', 'powerControl'],
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await inSystem(b.database, (tx) =>
         sql<{ id: bigint }>`insert into power_site (power_control_id, station_id, tenant_id, agent_id, limit_power, worst_power, drawn_power)
-          values (${b.key('powerControl', corner)}, ${b.key('station', corner)}, ${b.key('tenant', corner)}, ${b.key('agent', corner)}, 1200, 800, 600)
+          values (${b.key('powerControl', owner)}, ${b.key('station', owner)}, ${b.key('tenant', owner)}, ${b.key('agent', owner)}, 1200, 800, 600)
           returning power_site_id as id`.execute(tx),
       );
       return String(rows[0]?.id);

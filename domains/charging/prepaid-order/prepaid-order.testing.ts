@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { BENCH_PILE } from '#domains/network/pile/pile.testing.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { Builder } from '#kit/test/nouns/noun-testing.ts';
 
 /** An unpaid prepaid order: providers are not part of the test data. */
-const makePrepaid = async (b: Builder, corner: Corner): Promise<string> => {
-  const [cpCode, custId, no] = [b.key('pile', corner), b.key('customer', corner), String(b.next()).padStart(8, '0')];
-  const payConfId = b.key('payConf', corner);
+const makePrepaid = async (b: Builder, owner: Owner): Promise<string> => {
+  const [cpCode, custId, no] = [b.key('pile', owner), b.key('customer', owner), String(b.next()).padStart(8, '0')];
+  const payConfId = b.key('payConf', owner);
   const { rows } = await inSystem(b.database, (tx) =>
     sql<{
       id: bigint;

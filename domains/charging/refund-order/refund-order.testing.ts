@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { Builder, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
 
 /** A refund into a wallet: it needs no provider, and the books of the test data know nothing of it. */
-const makeRefund = async (b: Builder, corner: Corner): Promise<string> => {
-  const [orderId, custId, no] = [b.key('chargingOrder', corner), b.key('customer', corner), String(b.next()).padStart(8, '0')];
+const makeRefund = async (b: Builder, owner: Owner): Promise<string> => {
+  const [orderId, custId, no] = [b.key('chargingOrder', owner), b.key('customer', owner), String(b.next()).padStart(8, '0')];
   const { rows } = await inSystem(b.database, (tx) =>
     sql<{
       id: bigint;

@@ -13,10 +13,10 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile', 'rateRule', 'card'],
-    make: async (b, corner) => {
-      const [cpCode, mainPartId] = [await readyPile(b, corner), await cardWithBalance(b, corner)];
+    make: async (b, owner) => {
+      const [cpCode, mainPartId] = [await readyPile(b, owner), await cardWithBalance(b, owner)];
       const made = await b.ok(reservationOrderApi.make, { cpCode, gunNum: 1, mainPartType: 2, mainPartId, minutes: 30 });
-      await setPartyNames(b, corner, textAt(made, 'chargingOrderId'));
+      await setPartyNames(b, owner, textAt(made, 'chargingOrderId'));
       return textAt(made, 'croId');
     },
   },
@@ -29,9 +29,9 @@ export const testing = nounTesting({
     ],
   },
   samples: {
-    make: async ({ builder, corner, fresh }) => {
-      const cpCode = await (fresh ? readyPile(builder, corner) : builder.key('pile', corner));
-      const mainPartId = await (fresh ? cardWithBalance(builder, corner) : builder.key('card', corner));
+    make: async ({ builder, owner, fresh }) => {
+      const cpCode = await (fresh ? readyPile(builder, owner) : builder.key('pile', owner));
+      const mainPartId = await (fresh ? cardWithBalance(builder, owner) : builder.key('card', owner));
       return [{ cpCode, gunNum: 1, mainPartType: 2, mainPartId, minutes: 30 }];
     },
   },

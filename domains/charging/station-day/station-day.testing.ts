@@ -6,10 +6,10 @@ export const testing = nounTesting({
   name: 'stationDay',
   rows: {
     level: 'station',
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await sql<{ id: bigint }>`insert into station_day
           (tenant_id, agent_id, station_id, stat_day, currency, charging_count, charging_capacity, charging_amount, elec_amount, srv_amount)
-        values (${b.key('tenant', corner)}, ${b.key('agent', corner)}, ${b.key('station', corner)}, date '2026-01-01' + ${b.next()}::int, 'CNY', 1, 10, 10, 5, 5)
+        values (${b.key('tenant', owner)}, ${b.key('agent', owner)}, ${b.key('station', owner)}, date '2026-01-01' + ${b.next()}::int, 'CNY', 1, 10, 10, 5, 5)
         returning station_day_id as id`.execute(b.database.system);
       return String(rows[0]?.id);
     },

@@ -7,9 +7,9 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['car'],
-    make: async (b, corner) => {
-      const carId = await b.make('car', corner);
-      await b.ok(carStationApi.bind, { carIds: carId, stationIds: b.key('station', corner) });
+    make: async (b, owner) => {
+      const carId = await b.make('car', owner);
+      await b.ok(carStationApi.bind, { carIds: carId, stationIds: b.key('station', owner) });
       return firstListed(b, carStationApi.list, { filter: { carId }, key: 'carStationId' });
     },
   },

@@ -5,10 +5,10 @@ import { carTypeApi } from './car-type.ts';
 
 export const testing = nounTesting({
   name: 'carType',
-  rows: rowsByAdding('tenant', { add: carTypeApi.add, key: 'carTypeId' }, async (b, corner) => ({
-    tenantId: b.key('tenant', corner),
-    carBrandName: markedText(b, corner, 'tenant'),
-    carModel: markedText(b, corner, 'tenant'),
+  rows: rowsByAdding('tenant', { add: carTypeApi.add, key: 'carTypeId' }, async (b, owner) => ({
+    tenantId: b.key('tenant', owner),
+    carBrandName: markedText(b, owner, 'tenant'),
+    carModel: markedText(b, owner, 'tenant'),
   })),
   bench: {
     sql: [

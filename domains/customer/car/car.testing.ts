@@ -1,19 +1,19 @@
 import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
-import { rowsByAdding, digits, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, digits, markedText, ownerIds, phone } from '#kit/test/nouns/row-makers.ts';
 import { withAndWithoutOwner } from '../binding/owner-samples.fixture.ts';
 import { carApi } from './car.ts';
 
-const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
-  ...ownersAt(b, corner),
-  custId: b.key('customer', corner),
-  carTypeId: b.key('carType', corner),
-  carNum: `N${b.next()}${markOf(cornerAt(corner, 'agent'))}`,
+const draft: NonNullable<RowMaker['draft']> = async (b, owner) => ({
+  ...ownerIds(b, owner),
+  custId: b.key('customer', owner),
+  carTypeId: b.key('carType', owner),
+  carNum: `N${b.next()}${markOf(ownerAt(owner, 'agent'))}`,
   carVin: `LSV${digits(b, 14)}`,
-  carDriver: markedText(b, corner, 'agent'),
+  carDriver: markedText(b, owner, 'agent'),
   carPhone: phone(b),
   carPileType: 1,
   isDiscount: 1,

@@ -7,7 +7,7 @@ export const testing = nounTesting({
   rows: {
     level: 'agent',
     needs: ['card'],
-    make: async (b, corner) => firstListed(b, cardOperateApi.list, { filter: { icCardId: await b.make('card', corner) }, key: 'icCardOperateId' }),
+    make: async (b, owner) => firstListed(b, cardOperateApi.list, { filter: { icCardId: await b.make('card', owner) }, key: 'icCardOperateId' }),
   },
   bench: {
     sql: [

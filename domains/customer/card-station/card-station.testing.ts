@@ -7,9 +7,9 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['card'],
-    make: async (b, corner) => {
-      const icCardId = await b.make('card', corner);
-      await b.ok(cardStationApi.bind, { icCardIds: icCardId, stationIds: b.key('station', corner) });
+    make: async (b, owner) => {
+      const icCardId = await b.make('card', owner);
+      await b.ok(cardStationApi.bind, { icCardIds: icCardId, stationIds: b.key('station', owner) });
       return firstListed(b, cardStationApi.list, { filter: { icCardId }, key: 'icCardStationId' });
     },
   },

@@ -1,17 +1,17 @@
 import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
-import { rowsByAdding, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText, ownerIds, phone } from '#kit/test/nouns/row-makers.ts';
 import { withAndWithoutOwner } from '../binding/owner-samples.fixture.ts';
 import { cardApi } from './card.ts';
 
-const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
-  ...ownersAt(b, corner),
-  custId: b.key('customer', corner),
-  icCardNo: `C${b.next()}${markOf(cornerAt(corner, 'agent'))}`,
-  cardPeople: markedText(b, corner, 'agent'),
+const draft: NonNullable<RowMaker['draft']> = async (b, owner) => ({
+  ...ownerIds(b, owner),
+  custId: b.key('customer', owner),
+  icCardNo: `C${b.next()}${markOf(ownerAt(owner, 'agent'))}`,
+  cardPeople: markedText(b, owner, 'agent'),
   cardPhone: phone(b),
   canDiscount: 1,
   cardPwd: '123456',

@@ -1,17 +1,17 @@
 import { AGENT, AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { rowsByAdding, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText, ownerIds, phone } from '#kit/test/nouns/row-makers.ts';
 import { customerApi } from './customer.ts';
 
 export const testing = nounTesting({
   name: 'customer',
-  rows: rowsByAdding('agent', { add: customerApi.add, key: 'custId', needs: ['vipLevel'] }, async (b, corner) => ({
-    ...ownersAt(b, corner),
-    custName: markedText(b, corner, 'agent'),
+  rows: rowsByAdding('agent', { add: customerApi.add, key: 'custId', needs: ['vipLevel'] }, async (b, owner) => ({
+    ...ownerIds(b, owner),
+    custName: markedText(b, owner, 'agent'),
     custPhone: phone(b),
     custType: 2,
     useFundsPool: 0,
-    vipInfoId: b.key('vipLevel', corner),
+    vipInfoId: b.key('vipLevel', owner),
   })),
   bench: {
     sql: [

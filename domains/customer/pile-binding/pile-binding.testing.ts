@@ -7,9 +7,9 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile', 'card', 'car'],
-    make: async (b, corner) => {
-      const icCardId = await b.make('card', corner);
-      await b.ok(pileBindingApi.bind, { cpCode: b.key('pile', corner), icCardIds: icCardId });
+    make: async (b, owner) => {
+      const icCardId = await b.make('card', owner);
+      await b.ok(pileBindingApi.bind, { cpCode: b.key('pile', owner), icCardIds: icCardId });
       return firstListed(b, pileBindingApi.list, { filter: { icCardId }, key: 'pileBindingId' });
     },
   },

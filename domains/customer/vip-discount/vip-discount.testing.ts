@@ -5,8 +5,8 @@ import { vipDiscountApi } from './vip-discount.ts';
 
 export const testing = nounTesting({
   name: 'vipDiscount',
-  rows: rowsByAdding('tenant', { add: vipDiscountApi.add, key: 'vipDiscountId', needs: ['vipLevel'] }, async (b, corner) => ({
-    vipLevelId: await b.make('vipLevel', corner),
+  rows: rowsByAdding('tenant', { add: vipDiscountApi.add, key: 'vipDiscountId', needs: ['vipLevel'] }, async (b, owner) => ({
+    vipLevelId: await b.make('vipLevel', owner),
     rateType: 1,
     vipDiscount: 90,
   })),

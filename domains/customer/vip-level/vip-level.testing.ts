@@ -5,10 +5,10 @@ import { vipLevelApi } from './vip-level.ts';
 
 export const testing = nounTesting({
   name: 'vipLevel',
-  rows: rowsByAdding('tenant', { add: vipLevelApi.add, key: 'vipLevelId' }, async (b, corner) => ({
-    tenantId: b.key('tenant', corner),
-    vipLevelName: markedText(b, corner, 'tenant'),
-    vipLevelVal: b.nextOf(`rank ${corner.tenant}`),
+  rows: rowsByAdding('tenant', { add: vipLevelApi.add, key: 'vipLevelId' }, async (b, owner) => ({
+    tenantId: b.key('tenant', owner),
+    vipLevelName: markedText(b, owner, 'tenant'),
+    vipLevelVal: b.nextOf(`rank ${owner.tenant}`),
   })),
   bench: {
     sql: [

@@ -1,7 +1,7 @@
 import { BENCH_PILE } from '#domains/network/pile/pile.testing.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { markOf } from '#kit/test/nouns/corner.ts';
+import { markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { markedText } from '#kit/test/nouns/row-makers.ts';
 import { enqueueCommand } from './enqueue.server.ts';
@@ -11,13 +11,13 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile'],
-    make: (b, corner) =>
+    make: (b, owner) =>
       inSystem(b.database, (tx) =>
         enqueueCommand(tx, {
-          cpCode: b.key('pile', corner),
-          command: { cmd: 'stop', gunNumber: 1, chargingOrderNo: `O${b.next()}${markOf(corner)}` },
-          requestedBy: markedText(b, corner, 'station'),
-          because: markedText(b, corner, 'station'),
+          cpCode: b.key('pile', owner),
+          command: { cmd: 'stop', gunNumber: 1, chargingOrderNo: `O${b.next()}${markOf(owner)}` },
+          requestedBy: markedText(b, owner, 'station'),
+          because: markedText(b, owner, 'station'),
         }),
       ),
   },

@@ -10,20 +10,20 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile'],
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await inSystem(b.database, (tx) =>
         sql<{
           id: bigint;
         }>`insert into pile_log (tenant_id, agent_id, station_id, cp_code, log_kind, log_from, log_to, log_stat, fail_reason, fail_remark, create_by)
-          select tenant_id, agent_id, station_id, cp_code, 1, now() - interval '1 day', now(), 4, 3, ${markedText(b, corner, 'station')}, ${markedText(b, corner, 'station')}
-          from pile where cp_code = ${b.key('pile', corner)} returning pile_log_id as id`.execute(tx),
+          select tenant_id, agent_id, station_id, cp_code, 1, now() - interval '1 day', now(), 4, 3, ${markedText(b, owner, 'station')}, ${markedText(b, owner, 'station')}
+          from pile where cp_code = ${b.key('pile', owner)} returning pile_log_id as id`.execute(tx),
       );
       return String(rows[0]?.id);
     },
   },
   samples: {
-    getDeviceLog: async ({ builder, corner }) => [
-      { cpCode: await builder.make('pile', corner), logKind: 1, logFrom: '2026-01-01T00:00:00Z', logTo: '2026-01-02T00:00:00Z' },
+    getDeviceLog: async ({ builder, owner }) => [
+      { cpCode: await builder.make('pile', owner), logKind: 1, logFrom: '2026-01-01T00:00:00Z', logTo: '2026-01-02T00:00:00Z' },
     ],
     download: async ({ own }) => [{ pileLogId: await own('pileLog') }],
   },

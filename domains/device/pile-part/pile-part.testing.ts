@@ -12,11 +12,11 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile'],
-    make: async (b, corner) => {
-      const cpCode = await b.make('pile', corner);
-      const mainSw = markedText(b, corner, 'station');
+    make: async (b, owner) => {
+      const cpCode = await b.make('pile', owner);
+      const mainSw = markedText(b, owner, 'station');
       await inSystem(b.database, (tx) => sql`update pile_state set main_hw = 'H1', main_sw = ${mainSw} where cp_code = ${cpCode}`.execute(tx));
-      await b.ok(pileProfileApi.edit, { cpCode, screenVersion: markedText(b, corner, 'station') });
+      await b.ok(pileProfileApi.edit, { cpCode, screenVersion: markedText(b, owner, 'station') });
       return firstListed(b, pilePartApi.list, { filter: { cpCode }, key: 'pilePartId' });
     },
   },

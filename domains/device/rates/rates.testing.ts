@@ -3,5 +3,5 @@ import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 
 export const testing = nounTesting({
   name: 'rates',
-  samples: { syncRateRule: async ({ builder, corner }) => [{ cpCodes: await readyPile(builder, corner) }] },
+  samples: { syncRateRule: async ({ builder, owner }) => [{ cpCodes: await readyPile(builder, owner) }] },
 });

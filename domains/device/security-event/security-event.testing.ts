@@ -11,9 +11,9 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile'],
-    make: async (b, corner) => {
-      const cpCode = b.key('pile', corner);
-      const eventType = markedText(b, corner, 'station');
+    make: async (b, owner) => {
+      const cpCode = b.key('pile', owner);
+      const eventType = markedText(b, owner, 'station');
       await inSystem(b.database, (tx) =>
         sql`insert into security_event (tenant_id, agent_id, station_id, cp_code, event_type, criticality, occurred_at, received_at)
           select tenant_id, agent_id, station_id, cp_code, ${eventType}, 2, now(), now() from pile where cp_code = ${cpCode}`.execute(tx),

@@ -18,12 +18,12 @@ export const testing = nounTesting({
   rows: {
     level: 'tenant',
     needs: ['firmware'],
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await inSystem(b.database, (tx) =>
         sql<{
           id: bigint;
         }>`insert into upgrade_campaign (tenant_id, firmware_id, firmware_ver, upgrade_type, start_at, failure_limit_percent, campaign_stat, requested_by_id, create_by)
-          values (${b.key('tenant', corner)}, ${b.key('firmware', corner)}, ${markedText(b, corner, 'tenant').slice(0, 32)}, 1, now(), 5, 4, 1, ${markedText(b, corner, 'tenant')})
+          values (${b.key('tenant', owner)}, ${b.key('firmware', owner)}, ${markedText(b, owner, 'tenant').slice(0, 32)}, 1, now(), 5, 4, 1, ${markedText(b, owner, 'tenant')})
           returning upgrade_campaign_id as id`.execute(tx),
       );
       return String(rows[0]?.id);
@@ -32,7 +32,7 @@ export const testing = nounTesting({
   samples: {
     previewUpgrade: async (maker) => [{ firmwareId: await signedFirmware(maker), cpCodes: await maker.own('pile') }],
     updateFirmware: async (maker) => [
-      { firmwareId: await signedFirmware(maker), cpCodes: await maker.builder.make('pile', maker.corner), upgradeType: 1, failureLimitPercent: 5 },
+      { firmwareId: await signedFirmware(maker), cpCodes: await maker.builder.make('pile', maker.owner), upgradeType: 1, failureLimitPercent: 5 },
     ],
   },
   refusedHere: {

@@ -10,13 +10,13 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile', 'upgradeCampaign'],
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await inSystem(b.database, (tx) =>
         sql<{
           id: bigint;
         }>`insert into upgrade_record (tenant_id, agent_id, station_id, upgrade_campaign_id, firmware_id, firmware_ver, cp_code, upgrade_type, stage, push_stat, update_result, fail_reason, fail_remark, ended_at, create_by)
-          select tenant_id, agent_id, station_id, ${b.key('upgradeCampaign', corner)}, ${b.key('firmware', corner)}, ${markedText(b, corner, 'station')}, cp_code, 1, 1, 6, 2, 5, ${markedText(b, corner, 'station')}, now(), ${markedText(b, corner, 'station')}
-          from pile where cp_code = ${b.key('pile', corner)} returning upgrade_id as id`.execute(tx),
+          select tenant_id, agent_id, station_id, ${b.key('upgradeCampaign', owner)}, ${b.key('firmware', owner)}, ${markedText(b, owner, 'station')}, cp_code, 1, 1, 6, 2, 5, ${markedText(b, owner, 'station')}, now(), ${markedText(b, owner, 'station')}
+          from pile where cp_code = ${b.key('pile', owner)} returning upgrade_id as id`.execute(tx),
       );
       return String(rows[0]?.id);
     },

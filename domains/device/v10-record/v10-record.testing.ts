@@ -9,12 +9,12 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile'],
-    make: async (b, corner) => {
-      const cpCode = await b.make('pile', corner);
-      const content = JSON.stringify({ orderNo: markedText(b, corner, 'station'), stopReason: 9 });
+    make: async (b, owner) => {
+      const cpCode = await b.make('pile', owner);
+      const content = JSON.stringify({ orderNo: markedText(b, owner, 'station'), stopReason: 9 });
       const { rows } = await sql<{ id: bigint }>`insert into v10_record (tenant_id, agent_id, station_id, cp_code, gun_number, record_type,
           charging_order_no, record_time, from_store, digest, content, create_time)
-        select tenant_id, agent_id, station_id, cp_code, 1, 3, ${markedText(b, corner, 'station')}, now(), 0, '', ${content}, now() from pile
+        select tenant_id, agent_id, station_id, cp_code, 1, 3, ${markedText(b, owner, 'station')}, now(), 0, '', ${content}, now() from pile
         where cp_code = ${cpCode} returning v10_record_id as id`.execute(b.database.system);
       return String(rows[0]?.id);
     },

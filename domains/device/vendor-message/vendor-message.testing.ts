@@ -11,9 +11,9 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile'],
-    make: async (b, corner) => {
-      const cpCode = b.key('pile', corner);
-      const vendorId = markedText(b, corner, 'station');
+    make: async (b, owner) => {
+      const cpCode = b.key('pile', owner);
+      const vendorId = markedText(b, owner, 'station');
       await inSystem(b.database, (tx) =>
         sql`insert into vendor_message (tenant_id, agent_id, station_id, cp_code, vendor_id, message_id, data_length, is_accepted, received_at)
           select tenant_id, agent_id, station_id, cp_code, ${vendorId}, ${vendorId}, 0, 0, now() from pile where cp_code = ${cpCode}`.execute(tx),

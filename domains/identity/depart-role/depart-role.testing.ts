@@ -1,5 +1,5 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { departRoleApi } from './depart-role.ts';
@@ -8,10 +8,10 @@ const BENCH_ROLES = 2_000;
 
 export const testing = nounTesting({
   name: 'departRole',
-  rows: rowsByAdding('tenant', { add: departRoleApi.add, key: 'id', needs: ['depart'] }, async (b, corner) => ({
-    departId: b.key('depart', corner),
-    roleName: markedText(b, corner, 'tenant'),
-    roleCode: `dr${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
+  rows: rowsByAdding('tenant', { add: departRoleApi.add, key: 'id', needs: ['depart'] }, async (b, owner) => ({
+    departId: b.key('depart', owner),
+    roleName: markedText(b, owner, 'tenant'),
+    roleCode: `dr${b.next()}-${markOf(ownerAt(owner, 'tenant'))}`,
   })),
   bench: {
     rows: BENCH_ROLES,

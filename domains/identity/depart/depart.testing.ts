@@ -7,9 +7,9 @@ const BENCH_DEPARTS = 2_000;
 
 export const testing = nounTesting({
   name: 'depart',
-  rows: rowsByAdding('tenant', { add: departApi.add, key: 'id' }, async (b, corner) => ({
-    tenantId: b.key('tenant', corner),
-    departName: markedText(b, corner, 'tenant'),
+  rows: rowsByAdding('tenant', { add: departApi.add, key: 'id' }, async (b, owner) => ({
+    tenantId: b.key('tenant', owner),
+    departName: markedText(b, owner, 'tenant'),
     departOrder: 1,
     mobile: `021${digits(b, 8)}`,
   })),

@@ -10,9 +10,9 @@ export const testing = nounTesting({
   rows: {
     level: 'agent',
     needs: ['user'],
-    make: async (b, corner) => {
-      const id = await b.make('user', corner);
-      const name = markedText(b, corner, 'agent');
+    make: async (b, owner) => {
+      const id = await b.make('user', owner);
+      const name = markedText(b, owner, 'agent');
       const { rows } = await sql<{ id: bigint }>`
         insert into sys_session (token_hash, user_id, username, tenant_id, agent_id, create_time, last_seen_at, expires_at, ip, user_agent, device)
         select sha256(convert_to(${name}, 'UTF8')), id, username, tenant_id, agent_id, now(), now(), now() + interval '7 days', ${name}, '', ${name}

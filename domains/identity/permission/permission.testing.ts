@@ -7,9 +7,9 @@ const BENCH_ENTRIES = 100;
 
 export const testing = nounTesting({
   name: 'permission',
-  rows: rowsByStaff({ add: permissionApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByStaff({ add: permissionApi.add, key: 'id' }, async (b, owner) => ({
     menuType: 1,
-    name: markedText(b, corner, 'tenant'),
+    name: markedText(b, owner, 'tenant'),
     url: `https://maps.example/${b.next()}`,
     internalOrExternal: 1,
     sortNo: 1,

@@ -1,5 +1,5 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { positionApi } from './position.ts';
@@ -8,10 +8,10 @@ const BENCH_POSITIONS = 2_000;
 
 export const testing = nounTesting({
   name: 'position',
-  rows: rowsByAdding('tenant', { add: positionApi.add, key: 'id' }, async (b, corner) => ({
-    tenantId: b.key('tenant', corner),
-    code: `p${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
-    name: markedText(b, corner, 'tenant'),
+  rows: rowsByAdding('tenant', { add: positionApi.add, key: 'id' }, async (b, owner) => ({
+    tenantId: b.key('tenant', owner),
+    code: `p${b.next()}-${markOf(ownerAt(owner, 'tenant'))}`,
+    name: markedText(b, owner, 'tenant'),
     postRank: 1,
   })),
   bench: {

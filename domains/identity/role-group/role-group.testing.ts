@@ -7,11 +7,11 @@ const BENCH_GROUPS = 2_000;
 
 export const testing = nounTesting({
   name: 'roleGroup',
-  rows: rowsByStaff({ add: roleGroupApi.add, key: 'id', needs: ['role', 'user'] }, async (b, corner) => ({
-    groupName: markedText(b, corner, 'tenant'),
+  rows: rowsByStaff({ add: roleGroupApi.add, key: 'id', needs: ['role', 'user'] }, async (b, owner) => ({
+    groupName: markedText(b, owner, 'tenant'),
     // A new role, because a request of the same test may have moved the existing one.
-    roleIds: `${await b.make('role', corner)},`,
-    userIds: `${b.key('user', { ...corner, agent: 1 })},`,
+    roleIds: `${await b.make('role', owner)},`,
+    userIds: `${b.key('user', { ...owner, agent: 1 })},`,
   })),
   bench: {
     rows: BENCH_GROUPS,

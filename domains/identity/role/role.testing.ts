@@ -1,5 +1,5 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { roleApi } from './role.ts';
@@ -9,9 +9,9 @@ export const BENCH_ROLES = 1_000;
 
 export const testing = nounTesting({
   name: 'role',
-  rows: rowsByStaff({ add: roleApi.add, key: 'id' }, async (b, corner) => ({
-    roleCode: `r${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
-    roleName: markedText(b, corner, 'tenant'),
+  rows: rowsByStaff({ add: roleApi.add, key: 'id' }, async (b, owner) => ({
+    roleCode: `r${b.next()}-${markOf(ownerAt(owner, 'tenant'))}`,
+    roleName: markedText(b, owner, 'tenant'),
     roleLevel: 90,
     permissions: ['station:list'],
   })),

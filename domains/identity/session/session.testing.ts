@@ -7,7 +7,7 @@ export const testing = nounTesting({
     updatePassword: async () => [
       { username: 'viewer-tenant', oldpassword: 'Wrong-Horse-77', password: 'Other-Horse-77', confirmpassword: 'Other-Horse-77' },
     ],
-    selectTenant: async ({ builder, corner }) => [{ tenantId: builder.key('tenant', corner) }],
+    selectTenant: async ({ builder, owner }) => [{ tenantId: builder.key('tenant', owner) }],
     selectDepart: async () => [{ username: 'viewer-tenant', orgCode: 'A01' }],
   },
   isPublic: { login: 'the way in', logout: 'a session that is over may still be left' },

@@ -1,26 +1,26 @@
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
-import { rowsByAdding, markedText, ownersAt, PASSWORD, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText, ownerIds, PASSWORD, phone } from '#kit/test/nouns/row-makers.ts';
 import { BENCH_ROLES } from '../role/role.testing.ts';
 import { userApi } from './user.ts';
 
-const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
-  ...ownersAt(b, corner),
-  username: `u${b.next()}-${markOf(cornerAt(corner, 'agent'))}`,
-  realname: markedText(b, corner, 'agent'),
+const draft: NonNullable<RowMaker['draft']> = async (b, owner) => ({
+  ...ownerIds(b, owner),
+  username: `u${b.next()}-${markOf(ownerAt(owner, 'agent'))}`,
+  realname: markedText(b, owner, 'agent'),
   phone: phone(b),
   roleId: b.builtInRole('agentManager'),
-  selecteddeparts: b.key('depart', corner),
-  post: b.key('position', corner),
+  selecteddeparts: b.key('depart', owner),
+  post: b.key('position', owner),
   password: PASSWORD,
 });
 
 /** A user in the recycle bin, for the calls that restore users. */
-const deletedUser = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
+const deletedUser = async ({ own, fresh, builder, owner }: SampleMaker): Promise<string> => {
   const id = await own('user');
-  if (fresh) await builder.okAsStaff(corner, userApi.delete, { id });
+  if (fresh) await builder.okAsStaff(owner, userApi.delete, { id });
   return id;
 };
 const nameOf = async ({ own, valueOf }: SampleMaker): Promise<string> => valueOf('user', await own('user'), 'username');
@@ -35,18 +35,18 @@ export const testing = nounTesting({
     ],
   },
   samples: {
-    add: async ({ builder, corner }) => {
-      const person = await draft(builder, corner);
+    add: async ({ builder, owner }) => {
+      const person = await draft(builder, owner);
       // Two users must not have the same name or phone.
       const sample = (end: string, network: string) => ({
         username: `${String(person['username'])}${end}`,
         phone: `${network}${String(person['phone']).slice(3)}`,
       });
-      const stationIds = [{ stationId: builder.key('station', corner) }];
+      const stationIds = [{ stationId: builder.key('station', owner) }];
       return [
         person,
         { ...person, ...sample('s', '138'), roleId: builder.builtInRole('stationManager'), stationIds },
-        { ...person, ...sample('c', '137'), roleId: builder.builtInRole('bigCustomer'), custId: builder.key('customer', corner) },
+        { ...person, ...sample('c', '137'), roleId: builder.builtInRole('bigCustomer'), custId: builder.key('customer', owner) },
       ];
     },
     userEdit: async () => [{ realname: 'Viewer' }],

@@ -1,8 +1,8 @@
 import { BENCH_PILE } from '#domains/network/pile/pile.testing.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { Builder } from '#kit/test/nouns/noun-testing.ts';
 import { accounts } from '../ledger/ledger.ts';
@@ -10,12 +10,12 @@ import { openAccounts, settle } from '../ledger/ledger.server.ts';
 import { recordConsume } from './record.server.ts';
 
 /** Settles a bill on the card of a position as charging does it: the booking, then the consume record. */
-const settleSample = async (b: Builder, corner: Corner): Promise<string> => {
-  const [tenantId, stationId, icCardId] = [b.key('tenant', corner), b.key('station', corner), b.key('card', corner)];
+const settleSample = async (b: Builder, owner: Owner): Promise<string> => {
+  const [tenantId, stationId, icCardId] = [b.key('tenant', owner), b.key('station', owner), b.key('card', owner)];
   const orderId = BigInt(b.next());
   const books = { tenantId: BigInt(tenantId), currency: 'CNY', actor: 'worker:settle' };
-  const location = { tenantId, agentId: b.key('agent', corner), stationId, cpCode: b.key('pile', corner), gunNumber: 1, currency: 'CNY' };
-  const marker = `${markOf(cornerAt(corner, 'agent'))} ${b.next()}`;
+  const location = { tenantId, agentId: b.key('agent', owner), stationId, cpCode: b.key('pile', owner), gunNumber: 1, currency: 'CNY' };
+  const marker = `${markOf(ownerAt(owner, 'agent'))} ${b.next()}`;
   const person = {
     custName: marker,
     userMobile: `138${String(b.next()).padStart(8, '0')}`,
@@ -26,7 +26,7 @@ const settleSample = async (b: Builder, corner: Corner): Promise<string> => {
     ...person,
     mainPartType: 2,
     mainPartId: icCardId,
-    custId: b.key('customer', corner),
+    custId: b.key('customer', owner),
     userName: marker,
     icCardId,
     icCardNo: marker,
@@ -37,7 +37,7 @@ const settleSample = async (b: Builder, corner: Corner): Promise<string> => {
     const billingCents = 10_00n + BigInt(b.next() % 100);
     const lines = [{ debit: wallet, credit: fees, amountCents: billingCents, feeType: 1, stage: 2 }];
     const booking = await settle(tx, books, { orderId, payer: wallet, receivable, lines });
-    const order = { ...location, chargingOrderId: String(orderId), chargingOrderNo: `O${orderId}${markOf(corner)}` };
+    const order = { ...location, chargingOrderId: String(orderId), chargingOrderNo: `O${orderId}${markOf(owner)}` };
     const energy = { total: 123_000n, tip: 0n, peak: 123_000n, flat: 0n, valley: 0n };
     const bill = { booking, wallet, orderCents: billingCents, billingCents, energy };
     return recordConsume(tx, { order, party, ...bill, at: new Date(), actor: 'worker:settle' });

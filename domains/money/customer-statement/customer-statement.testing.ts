@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { Builder } from '#kit/test/nouns/noun-testing.ts';
 
 /** A statement of a month that no other row has, without its files, of a customer with an address. */
-const makeStatement = async (b: Builder, corner: Corner): Promise<string> => {
-  const custId = b.key('customer', corner);
+const makeStatement = async (b: Builder, owner: Owner): Promise<string> => {
+  const custId = b.key('customer', owner);
   const { rows } = await inSystem(b.database, async (tx) => {
     await sql`update customer set cust_mail = 'books@fleet.example' where cust_id = ${custId}`.execute(tx);
     return sql<{

@@ -1,16 +1,16 @@
 import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { RowMaker } from '#kit/test/nouns/noun-testing.ts';
 import { openingBalanceApi } from './opening-balance.ts';
 
 /** A new card, because a party begins once. */
-const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
+const draft: NonNullable<RowMaker['draft']> = async (b, owner) => ({
   mainPartType: 2,
-  mainPartId: await b.make('card', corner),
+  mainPartId: await b.make('card', owner),
   openingMoney: '12.00',
-  oldNo: markOf(cornerAt(corner, 'agent')),
+  oldNo: markOf(ownerAt(owner, 'agent')),
 });
 
 export const testing = nounTesting({
@@ -19,7 +19,7 @@ export const testing = nounTesting({
     level: 'agent',
     needs: ['card'],
     draft,
-    make: async (b, corner) => textAt(await b.ok(openingBalanceApi.add, await draft(b, corner)), 'openingBalanceId'),
+    make: async (b, owner) => textAt(await b.ok(openingBalanceApi.add, await draft(b, owner)), 'openingBalanceId'),
   },
   bench: {
     sql: [

@@ -7,9 +7,9 @@ const BENCH_CONFS = 1_000;
 
 export const testing = nounTesting({
   name: 'payConf',
-  rows: rowsByAdding('tenant', { add: payConfApi.add, key: 'payConfId' }, async (b, corner) => ({
-    tenantId: b.key('tenant', corner),
-    confName: markedText(b, corner, 'tenant'),
+  rows: rowsByAdding('tenant', { add: payConfApi.add, key: 'payConfId' }, async (b, owner) => ({
+    tenantId: b.key('tenant', owner),
+    confName: markedText(b, owner, 'tenant'),
     payType: 3,
     appId: 'pk_test_1',
     apiKey: 'sk_test_1',

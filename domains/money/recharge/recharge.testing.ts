@@ -1,22 +1,22 @@
 import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
-import type { Corner } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
+import type { Owner } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { Builder, RowMaker } from '#kit/test/nouns/noun-testing.ts';
 import { rechargeApi } from './recharge.ts';
 
-const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
+const draft: NonNullable<RowMaker['draft']> = async (b, owner) => ({
   mainPartType: 2,
-  mainPartId: b.key('card', corner),
+  mainPartId: b.key('card', owner),
   rrMoney: `${b.next()}.00`,
   payMethod: 0,
-  invoiceCode: markOf(cornerAt(corner, 'agent')),
+  invoiceCode: markOf(ownerAt(owner, 'agent')),
 });
 
 /** A card with a balance. Needs a card. */
-export const cardWithBalance = async (b: Builder, corner: Corner): Promise<string> => {
-  const icCardId = await b.make('card', corner);
+export const cardWithBalance = async (b: Builder, owner: Owner): Promise<string> => {
+  const icCardId = await b.make('card', owner);
   await b.ok(rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney: '100.00', payMethod: 0 });
   return icCardId;
 };
@@ -27,7 +27,7 @@ export const testing = nounTesting({
     level: 'agent',
     needs: ['card', 'car'],
     draft,
-    make: async (b, corner) => textAt(await b.ok(rechargeApi.add, await draft(b, corner)), 'rechargRecordId'),
+    make: async (b, owner) => textAt(await b.ok(rechargeApi.add, await draft(b, owner)), 'rechargRecordId'),
   },
   bench: {
     sql: [
@@ -37,14 +37,14 @@ export const testing = nounTesting({
     ],
   },
   samples: {
-    add: async ({ builder, corner, valueOf }) => {
-      const byId = await draft(builder, corner);
+    add: async ({ builder, owner, valueOf }) => {
+      const byId = await draft(builder, owner);
       const { mainPartId: _named, ...byNumber } = byId;
       return [
         byId,
-        { ...byNumber, mainPartNo: await valueOf('card', builder.key('card', corner), 'icCardNo') },
-        { ...byId, mainPartType: 3, mainPartId: builder.key('customer', corner) },
-        { ...byId, mainPartType: 4, mainPartId: builder.key('car', corner) },
+        { ...byNumber, mainPartNo: await valueOf('card', builder.key('card', owner), 'icCardNo') },
+        { ...byId, mainPartType: 3, mainPartId: builder.key('customer', owner) },
+        { ...byId, mainPartType: 4, mainPartId: builder.key('car', owner) },
       ];
     },
     reverse: async ({ own }) => [{ rechargRecordId: await own('recharge'), reason: 'a slip' }],

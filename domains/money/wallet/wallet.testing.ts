@@ -1,10 +1,10 @@
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { Samples } from '#kit/test/nouns/noun-testing.ts';
 
-const parties: Samples = async ({ builder, corner }) => [
-  { mainPartType: 2, mainPartId: builder.key('card', corner) },
-  { mainPartType: 3, mainPartId: builder.key('customer', corner) },
-  { mainPartType: 4, mainPartId: builder.key('car', corner) },
+const parties: Samples = async ({ builder, owner }) => [
+  { mainPartType: 2, mainPartId: builder.key('card', owner) },
+  { mainPartType: 3, mainPartId: builder.key('customer', owner) },
+  { mainPartType: 4, mainPartId: builder.key('car', owner) },
 ];
 
 export const testing = nounTesting({

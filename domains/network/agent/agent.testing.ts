@@ -5,10 +5,10 @@ import { agentApi } from './agent.ts';
 
 export const testing = nounTesting({
   name: 'agent',
-  rows: rowsByAdding('agent', { add: agentApi.add, key: 'agentId' }, async (b, corner) => ({
-    tenantId: b.key('tenant', corner),
-    agentName: markedText(b, corner, 'agent'),
-    agentPerson: markedText(b, corner, 'agent'),
+  rows: rowsByAdding('agent', { add: agentApi.add, key: 'agentId' }, async (b, owner) => ({
+    tenantId: b.key('tenant', owner),
+    agentName: markedText(b, owner, 'agent'),
+    agentPerson: markedText(b, owner, 'agent'),
     agentPhone: phone(b),
     timezone: 'Asia/Shanghai',
   })),

@@ -9,7 +9,7 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['pile'],
-    make: async (b, corner) => firstListed(b, gunApi.list, { filter: { cpCode: await b.make('pile', corner) }, key: 'gunId' }),
+    make: async (b, owner) => firstListed(b, gunApi.list, { filter: { cpCode: await b.make('pile', owner) }, key: 'gunId' }),
   },
   bench: {
     sql: [

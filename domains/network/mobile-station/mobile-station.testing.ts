@@ -5,10 +5,10 @@ import { mobileStationApi } from './mobile-station.ts';
 
 export const testing = nounTesting({
   name: 'mobileStation',
-  rows: rowsByAdding('station', { add: mobileStationApi.add, key: 'mobileStationId' }, async (b, corner) => ({
-    stationId: b.key('station', corner),
+  rows: rowsByAdding('station', { add: mobileStationApi.add, key: 'mobileStationId' }, async (b, owner) => ({
+    stationId: b.key('station', owner),
     mobileNumber: phone(b),
-    contacts: markedText(b, corner, 'station'),
+    contacts: markedText(b, owner, 'station'),
   })),
   bench: {
     sql: [

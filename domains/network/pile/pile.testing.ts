@@ -1,5 +1,5 @@
 import { AGENT, AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
-import { markOf } from '#kit/test/nouns/corner.ts';
+import { markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { pileApi } from './pile.ts';
@@ -9,16 +9,16 @@ export const BENCH_PILE = `'P' || lpad(n::text, 8, '0')`;
 
 export const testing = nounTesting({
   name: 'pile',
-  rows: rowsByAdding('station', { add: pileApi.add, key: 'cpCode', needs: ['reservationConf'] }, async (b, corner) => ({
-    cpCode: `P${b.next()}-${markOf(corner)}`,
-    stationId: b.key('station', corner),
-    cpName: markedText(b, corner, 'station'),
+  rows: rowsByAdding('station', { add: pileApi.add, key: 'cpCode', needs: ['reservationConf'] }, async (b, owner) => ({
+    cpCode: `P${b.next()}-${markOf(owner)}`,
+    stationId: b.key('station', owner),
+    cpName: markedText(b, owner, 'station'),
     cpType: 1,
     protocol: 1,
     gunCount: 1,
     cpPower: '120',
     canBeReservation: 1,
-    crcId: b.key('reservationConf', corner),
+    crcId: b.key('reservationConf', owner),
     accountMinAmount: '1.00',
   })),
   bench: {

@@ -8,9 +8,9 @@ export const BENCH_TERMS = `'[{"startMinute":0,"reservationDuration":60,"occupyF
 
 export const testing = nounTesting({
   name: 'reservationConf',
-  rows: rowsByAdding('tenant', { add: reservationConfApi.add, key: 'crcId' }, async (b, corner) => ({
-    tenantId: b.key('tenant', corner),
-    crcName: markedText(b, corner, 'tenant'),
+  rows: rowsByAdding('tenant', { add: reservationConfApi.add, key: 'crcId' }, async (b, owner) => ({
+    tenantId: b.key('tenant', owner),
+    crcName: markedText(b, owner, 'tenant'),
     details: [
       { startMinute: 0, reservationDuration: 15, occupyFeeUnit: '0.00' },
       { startMinute: 15, reservationDuration: 60, occupyFeeUnit: '0.20' },

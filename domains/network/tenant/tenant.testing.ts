@@ -5,11 +5,11 @@ import { tenantApi } from './tenant.ts';
 
 export const testing = nounTesting({
   name: 'tenant',
-  rows: rowsByAdding('tenant', { add: tenantApi.add, key: 'tenantId' }, async (b, corner) => ({
-    name: markedText(b, corner, 'tenant'),
+  rows: rowsByAdding('tenant', { add: tenantApi.add, key: 'tenantId' }, async (b, owner) => ({
+    name: markedText(b, owner, 'tenant'),
     currency: 'CNY',
     timezone: 'Asia/Shanghai',
-    contactPerson: markedText(b, corner, 'tenant'),
+    contactPerson: markedText(b, owner, 'tenant'),
     contactPhone: phone(b),
   })),
   bench: { sql: [`insert into tenant (tenant_id, name, create_time) select n, 'Tenant ' || n, ${AT} ${rowsOf()}`] },

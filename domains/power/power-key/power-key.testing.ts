@@ -9,12 +9,12 @@ export const testing = nounTesting({
   rows: {
     level: 'tenant',
     needs: ['powerControl'],
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await inSystem(b.database, (tx) =>
         sql<{
           id: bigint;
         }>`insert into power_key (tenant_id, power_control_id, key_name, key_hint, key_digest)
-          values (${b.key('tenant', corner)}, ${b.key('powerControl', corner)}, ${markedText(b, corner, 'tenant')}, 'abcd', 'digest' || ${b.next()}::int)
+          values (${b.key('tenant', owner)}, ${b.key('powerControl', owner)}, ${markedText(b, owner, 'tenant')}, 'abcd', 'digest' || ${b.next()}::int)
           returning power_key_id as id`.execute(tx),
       );
       return String(rows[0]?.id);

@@ -11,12 +11,12 @@ export const testing = nounTesting({
   rows: {
     level: 'station',
     needs: ['station', 'powerControl'],
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await inSystem(b.database, (tx) =>
         sql<{
           id: bigint;
         }>`insert into power_limit (tenant_id, agent_id, station_id, power_control_id, limit_source, limit_power, begin_time, end_time, reason, received_time)
-          values (${b.key('tenant', corner)}, ${b.key('agent', corner)}, ${b.key('station', corner)}, ${b.key('powerControl', corner)}, 1, 700, now(), now() + interval '10 days', ${markedText(b, corner, 'station')}, now())
+          values (${b.key('tenant', owner)}, ${b.key('agent', owner)}, ${b.key('station', owner)}, ${b.key('powerControl', owner)}, 1, 700, now(), now() + interval '10 days', ${markedText(b, owner, 'station')}, now())
           returning power_limit_id as id`.execute(tx),
       );
       return String(rows[0]?.id);

@@ -1,5 +1,5 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { categoryApi } from './category.ts';
@@ -8,10 +8,10 @@ const BENCH_CATEGORIES = 2_000;
 
 export const testing = nounTesting({
   name: 'category',
-  rows: rowsByStaff({ add: categoryApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByStaff({ add: categoryApi.add, key: 'id' }, async (b, owner) => ({
     pid: '0',
-    name: markedText(b, corner, 'tenant'),
-    code: `G${b.next()}${markOf(cornerAt(corner, 'tenant'))}`,
+    name: markedText(b, owner, 'tenant'),
+    code: `G${b.next()}${markOf(ownerAt(owner, 'tenant'))}`,
   })),
   bench: {
     rows: BENCH_CATEGORIES,
@@ -24,7 +24,7 @@ export const testing = nounTesting({
   samples: {
     loadTreeData: async ({ own }) => [{ pid: await own('category') }],
     loadOne: async ({ own }) => [{ field: 'id', val: await own('category') }],
-    move: async ({ own, builder, corner }) => [{ id: await own('category'), pid: await builder.make('category', corner) }],
+    move: async ({ own, builder, owner }) => [{ id: await own('category'), pid: await builder.make('category', owner) }],
     checkCode: async () => [{ pid: '0', code: 'A01' }],
   },
   aliases: { pid: {}, pcode: { field: 'code' }, 'lookup.loadTreePath key': {} },

@@ -1,5 +1,5 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { checkRuleApi } from './check-rule.ts';
@@ -8,10 +8,10 @@ const BENCH_RULES = 1_000;
 
 export const testing = nounTesting({
   name: 'checkRule',
-  rows: rowsByStaff({ add: checkRuleApi.add, key: 'id' }, async (b, corner) => ({
-    ruleName: markedText(b, corner, 'tenant'),
-    ruleCode: `c${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
-    ruleJson: [{ digits: '*', pattern: '\\d+', message: markedText(b, corner, 'tenant') }],
+  rows: rowsByStaff({ add: checkRuleApi.add, key: 'id' }, async (b, owner) => ({
+    ruleName: markedText(b, owner, 'tenant'),
+    ruleCode: `c${b.next()}-${markOf(ownerAt(owner, 'tenant'))}`,
+    ruleJson: [{ digits: '*', pattern: '\\d+', message: markedText(b, owner, 'tenant') }],
   })),
   bench: {
     rows: BENCH_RULES,

@@ -6,14 +6,14 @@ export const testing = nounTesting({
   name: 'config',
   samples: {
     edit: async () => [{ key: 'upload.filesPerDay', value: 250 }],
-    reset: async ({ fresh, builder, corner }) => {
-      if (fresh) await builder.okAsStaff(corner, configApi.edit, { key: 'upload.megabytesPerDay', value: 250 });
+    reset: async ({ fresh, builder, owner }) => {
+      if (fresh) await builder.okAsStaff(owner, configApi.edit, { key: 'upload.megabytesPerDay', value: 250 });
       return [{ key: 'upload.megabytesPerDay' }];
     },
-    restore: async ({ builder, corner }) => {
+    restore: async ({ builder, owner }) => {
       const key = 'upload.filesPerDay';
-      await builder.okAsStaff(corner, configApi.edit, { key, value: 200 + (builder.next() % 100) });
-      const history: unknown = await builder.okAsStaff(corner, configApi.history, { key });
+      await builder.okAsStaff(owner, configApi.edit, { key, value: 200 + (builder.next() % 100) });
+      const history: unknown = await builder.okAsStaff(owner, configApi.history, { key });
       const changes: readonly unknown[] = Array.isArray(history) ? history : [];
       return [{ key, id: textAt(changes[0], 'id') }];
     },

@@ -7,9 +7,9 @@ const BENCH_ITEMS = 20_000;
 
 export const testing = nounTesting({
   name: 'dictItem',
-  rows: rowsByStaff({ add: dictItemApi.add, key: 'id', needs: ['dict'] }, async (b, corner) => ({
-    dictId: await b.make('dict', corner),
-    itemText: markedText(b, corner, 'tenant'),
+  rows: rowsByStaff({ add: dictItemApi.add, key: 'id', needs: ['dict'] }, async (b, owner) => ({
+    dictId: await b.make('dict', owner),
+    itemText: markedText(b, owner, 'tenant'),
     itemValue: `v${b.next()}`,
     sortValue: b.nextOf('sort value'),
   })),

@@ -1,5 +1,5 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
-import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { ownerAt, markOf } from '#kit/test/nouns/owner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { SampleMaker } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
@@ -8,17 +8,17 @@ import { dictApi } from './dict.ts';
 const BENCH_DICTS = 2_000;
 
 /** A dictionary in the recycle bin, for the calls that restore one. */
-const deletedDict = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
+const deletedDict = async ({ own, fresh, builder, owner }: SampleMaker): Promise<string> => {
   const id = await own('dict');
-  if (fresh) await builder.okAsStaff(corner, dictApi.delete, { id });
+  if (fresh) await builder.okAsStaff(owner, dictApi.delete, { id });
   return id;
 };
 
 export const testing = nounTesting({
   name: 'dict',
-  rows: rowsByStaff({ add: dictApi.add, key: 'id' }, async (b, corner) => ({
-    dictName: markedText(b, corner, 'tenant'),
-    dictCode: `d${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
+  rows: rowsByStaff({ add: dictApi.add, key: 'id' }, async (b, owner) => ({
+    dictName: markedText(b, owner, 'tenant'),
+    dictCode: `d${b.next()}-${markOf(ownerAt(owner, 'tenant'))}`,
   })),
   bench: {
     rows: BENCH_DICTS,

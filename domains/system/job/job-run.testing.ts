@@ -8,9 +8,9 @@ export const testing = nounTesting({
   rows: {
     level: 'tenant',
     needs: ['job'],
-    make: async (b, corner) => {
+    make: async (b, owner) => {
       const { rows } = await sql<{ id: bigint }>`insert into sys_job_run (job_id, run_trigger, due_time, outcome)
-        values (${await b.make('job', corner)}, 2, now(), 2) returning run_id as id`.execute(b.database.system);
+        values (${await b.make('job', owner)}, 2, now(), 2) returning run_id as id`.execute(b.database.system);
       return String(rows[0]?.id);
     },
   },

@@ -8,8 +8,8 @@ const why = 'the platform alone has jobs';
 
 export const testing = nounTesting({
   name: 'job',
-  rows: rowsByAdding('tenant', { add: jobApi.add, key: 'id' }, async (b, corner) => ({
-    jobName: markedText(b, corner, 'tenant'),
+  rows: rowsByAdding('tenant', { add: jobApi.add, key: 'id' }, async (b, owner) => ({
+    jobName: markedText(b, owner, 'tenant'),
     jobClassName: 'jobRunRetention',
     cronExpression: '0 0 4 * * ?',
     timezone: 'Asia/Shanghai',

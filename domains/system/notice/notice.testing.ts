@@ -7,17 +7,17 @@ import { noticeApi } from './notice.ts';
 const BENCH_NOTICES = 20_000;
 
 /** A notice that was sent to everyone at the position. */
-export const releasedNotice = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
+export const releasedNotice = async ({ own, fresh, builder, owner }: SampleMaker): Promise<string> => {
   const id = await own('notice');
-  if (fresh) await builder.okAsStaff(corner, noticeApi.doReleaseData, { id });
+  if (fresh) await builder.okAsStaff(owner, noticeApi.doReleaseData, { id });
   return id;
 };
 
 export const testing = nounTesting({
   name: 'notice',
-  rows: rowsByStaff({ add: noticeApi.add, key: 'id' }, async (b, corner) => ({
-    titile: markedText(b, corner, 'tenant'),
-    msgContent: `<p>${markedText(b, corner, 'tenant')}</p>`,
+  rows: rowsByStaff({ add: noticeApi.add, key: 'id' }, async (b, owner) => ({
+    titile: markedText(b, owner, 'tenant'),
+    msgContent: `<p>${markedText(b, owner, 'tenant')}</p>`,
     priority: 'L',
     msgCategory: '1',
     msgType: 'ALL',

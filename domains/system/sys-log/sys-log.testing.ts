@@ -10,12 +10,12 @@ export const testing = nounTesting({
   name: 'sysLog',
   rows: {
     level: 'tenant',
-    make: async (b, corner) => {
-      const text = () => markedText(b, corner, 'tenant');
+    make: async (b, owner) => {
+      const text = () => markedText(b, owner, 'tenant');
       const id = String(LOG_IDS + b.next());
       await sql`insert into sys_log (id, tenant_id, create_time, log_type, operate_type, outcome, user_id, username, realname, noun, act, log_content,
           object_id, object_name, object_count, ip, device, user_agent, method, request_url, cost_time)
-        overriding system value values (${id}, ${b.key('tenant', corner)}, now(), 2, 3, 1, ${b.next()}, ${text()}, ${text()}, ${text()}, 'edit',
+        overriding system value values (${id}, ${b.key('tenant', owner)}, now(), 2, 3, 1, ${b.next()}, ${text()}, ${text()}, ${text()}, 'edit',
           ${[text(), text(), text()].join('\n')}, ${text()}, ${text()}, 1, ${text()}, ${text()}, ${text()}, 'PUT', ${text()}, 5)`.execute(
         b.database.system,
       );

@@ -9,8 +9,8 @@ export const testing = nounTesting({
   name: 'rateAlias',
   rows: {
     level: 'tenant',
-    make: async (b, corner) => {
-      const tenantId = b.key('tenant', corner);
+    make: async (b, owner) => {
+      const tenantId = b.key('tenant', owner);
       await b.ok(rateAliasApi.saveAlias, { tenantId, aliases: named(`Name ${b.next()}`) });
       return inSystem(b.database, async (tx) => {
         const { rows } = await sql<{
@@ -26,8 +26,8 @@ export const testing = nounTesting({
     ],
   },
   samples: {
-    saveAlias: async ({ builder, corner }) => [
-      { tenantId: builder.key('tenant', corner), stationId: builder.key('station', corner), aliases: named('Parking') },
+    saveAlias: async ({ builder, owner }) => [
+      { tenantId: builder.key('tenant', owner), stationId: builder.key('station', owner), aliases: named('Parking') },
     ],
   },
   namesNoRow: ['aliasDictValue'],

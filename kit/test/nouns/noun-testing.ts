@@ -2,7 +2,7 @@ import type { Database } from '#kit/db/index.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Input } from './call-endpoint.ts';
 import type { BenchRows } from './bench-rows.ts';
-import type { Corner, Level } from './corner.ts';
+import type { Owner, Level } from './owner.ts';
 
 /** Helpers for creating a row with the existing test data, as staff of the platform. */
 export interface Builder {
@@ -10,10 +10,10 @@ export interface Builder {
   /** Calls as the platform and expects success. */
   readonly ok: (endpoint: Endpoint, input: Input) => Promise<unknown>;
   /** Calls as staff of the position's tenant. */
-  readonly okAsStaff: (corner: Corner, endpoint: Endpoint, input: Input) => Promise<unknown>;
+  readonly okAsStaff: (owner: Owner, endpoint: Endpoint, input: Input) => Promise<unknown>;
   /** The key of a noun's row at a position, or at the wider one to which the noun belongs. */
-  readonly key: (noun: string, corner: Corner) => string;
-  readonly make: (noun: string, corner: Corner) => Promise<string>;
+  readonly key: (noun: string, owner: Owner) => string;
+  readonly make: (noun: string, owner: Owner) => Promise<string>;
   /** A number that was not used yet. */
   readonly next: () => number;
   /** A counter from 1 for each name. */
@@ -28,15 +28,15 @@ export interface RowMaker {
   /** Nouns whose rows must exist before; tenants, agents and stations always do. */
   readonly needs?: readonly string[];
   /** The input of an add, if users add such rows. */
-  readonly draft?: (builder: Builder, corner: Corner) => Promise<Input>;
+  readonly draft?: (builder: Builder, owner: Owner) => Promise<Input>;
   /** Creates another row at a position and returns its key. */
-  readonly make: (builder: Builder, corner: Corner) => Promise<string>;
+  readonly make: (builder: Builder, owner: Owner) => Promise<string>;
 }
 
 /** Helpers for the sample inputs of a call. */
 export interface SampleMaker {
   readonly builder: Builder;
-  readonly corner: Corner;
+  readonly owner: Owner;
   /** Creates new rows for everything that the call will change or delete. */
   readonly fresh: boolean;
   /** A row of a noun at the position: a new one if `fresh` is set. */

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { isRecord, textAt } from './call-endpoint.ts';
 import type { Input } from './call-endpoint.ts';
-import { cornerAt, markOf } from './corner.ts';
-import type { Corner, Level } from './corner.ts';
+import { ownerAt, markOf } from './owner.ts';
+import type { Owner, Level } from './owner.ts';
 import type { Builder, RowMaker } from './noun-testing.ts';
 
 /** The password of all users in the test data. */
@@ -21,7 +21,7 @@ export const rowsByAdding = (level: Level, { add, key, ...more }: AddEndpoint, d
   ...more,
   level,
   draft,
-  make: async (builder, corner) => textAt(await builder.ok(add, await draft(builder, corner)), key),
+  make: async (builder, owner) => textAt(await builder.ok(add, await draft(builder, owner)), key),
 });
 
 /** Rows that staff of the position's tenant add through the noun's own endpoint. */
@@ -29,14 +29,14 @@ export const rowsByStaff = ({ add, key, ...more }: AddEndpoint, draft: NonNullab
   ...more,
   level: 'tenant',
   draft,
-  make: async (builder, corner) => textAt(await builder.okAsStaff(corner, add, await draft(builder, corner)), key),
+  make: async (builder, owner) => textAt(await builder.okAsStaff(owner, add, await draft(builder, owner)), key),
 });
 
 /** The tenant and the agent of a position, as inputs. */
-export const ownersAt = (b: Builder, corner: Corner) => ({ tenantId: b.key('tenant', corner), agentId: b.key('agent', corner) });
+export const ownerIds = (b: Builder, owner: Owner) => ({ tenantId: b.key('tenant', owner), agentId: b.key('agent', owner) });
 
 /** A unique text with the mark of the position at a level. */
-export const markedText = (b: Builder, corner: Corner, level: Level): string => `${markOf(cornerAt(corner, level))} ${b.next()}`;
+export const markedText = (b: Builder, owner: Owner, level: Level): string => `${markOf(ownerAt(owner, level))} ${b.next()}`;
 
 export const digits = (b: Builder, length: number): string => String(b.next()).padStart(length, '0');
 
