@@ -20,6 +20,8 @@ import type {
   DriverVisit,
 } from '#domains/driver/resources.ts';
 import { createStreamBounds, driverRoutes } from '#domains/driver/server.ts';
+import { marketing } from '#domains/marketing/resources.ts';
+import { marketingRoutes } from '#domains/marketing/server.ts';
 import { createPaymentProviders } from '#domains/money/server.ts';
 import { createFileStores, createMessenger, startMessageSender } from '#domains/system/server.ts';
 import type { OutgoingMessage } from '#domains/system/server.ts';
@@ -77,8 +79,12 @@ export const startDriverTestbed = async () => {
   const bed = await startWithPayments(
     () => ({ providers: createPaymentProviders({ origins, clock }), accounts: { '1': alipay, '2': wechat, '3': stripe } }),
     {
-      domains: [driver],
-      routes: (deps) => [...payQrRoutes(deps), ...driverRoutes({ ...deps, ...places, streams, messenger: createMessenger(providers) })],
+      domains: [marketing, driver],
+      routes: (deps) => [
+        ...marketingRoutes,
+        ...payQrRoutes(deps),
+        ...driverRoutes({ ...deps, ...places, streams, messenger: createMessenger(providers) }),
+      ],
     },
   );
   now.of = bed.base.now;

@@ -32,6 +32,12 @@ export const driverRefusals = {
   'driver.noReceipt': ['订单结算后才有收据', '訂單結算後才有收據', 'There is a receipt once the order is settled'],
   'driver.noSender': ['此处不能发送收据', '此處不能傳送收據', 'Receipts cannot be sent this way here'],
   'driver.mailInvalid': ['邮箱地址不正确', '郵箱地址不正確', 'This is no mail address'],
+  'driver.noComment': [
+    '订单结算后30天内可评论，充电时间过短的除外',
+    '訂單結算後30天內可評論，充電時間過短的除外',
+    'A comment can be written within 30 days of a settled charge that was not too short',
+  ],
+  'driver.commentUnknown': ['没有该评论', '沒有該評論', 'There is no such comment'],
   'driver.viewOnly': ['此链接只能查看', '此連結只能查看', 'This link only reads'],
   'driver.linkInvalid': ['链接无效或已过期', '連結無效或已過期', 'The link is not valid or has expired'],
   'driver.reservationUnknown': ['没有该预约', '沒有該預約', 'There is no such reservation'],

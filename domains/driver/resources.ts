@@ -27,6 +27,10 @@ export type {
 /** @public for the page of drivers */
 export { gunFaultApi, gunFaultKind } from './gun-fault/gun-fault.ts';
 /** @public for the page of drivers */
+export { driverCommentApi } from './comment/driver-comment.ts';
+/** @public for the page of drivers */
+export type { DriverComment, DriverCommentView, DriverOwnComment, DriverStationComments } from './comment/driver-comment.ts';
+/** @public for the page of drivers */
 export { phoneSessionApi } from './phone-session/phone-session.ts';
 /** @public for the page of drivers */
 export type { DriverMe, DriverOtpSent, DriverPhoneSession, DriverPuzzle } from './phone-session/phone-session.ts';

@@ -1,3 +1,4 @@
+export { driverCommentRoutes } from './comment/driver-comment.server.ts';
 export { driverOrderRoutes } from './driver-order/driver-order.server.ts';
 export { gunFaultRoutes } from './gun-fault/gun-fault.server.ts';
 export { gunViewRoutes } from './gun-view/gun-view.server.ts';

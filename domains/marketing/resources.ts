@@ -1,3 +1,5 @@
+export { commentTag } from './comment/comment.codes.ts';
+export { COMMENT_TAGS_MAX, commentApi, CONTENT_MAX, STARS_MAX } from './comment/comment.ts';
 export { miniappShow } from './station-tag/station-tag.codes.ts';
 export { stationTagApi } from './station-tag/station-tag.ts';
 export { marketing } from './domain.ts';

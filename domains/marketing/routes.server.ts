@@ -1,1 +1,2 @@
+export { commentRoutes } from './comment/comment.server.ts';
 export { stationTagRoutes } from './station-tag/station-tag.server.ts';

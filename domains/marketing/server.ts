@@ -3,3 +3,6 @@ import { marketing } from './domain.ts';
 import * as routes from './routes.server.ts';
 
 export const marketingRoutes = gatherRoutes(marketing, routes, undefined);
+export { commentOfOrder, commentsOfStation, leaveComment, reportComment } from './comment/leave-comment.server.ts';
+export type { ShownComment } from './comment/leave-comment.server.ts';
+export { chargeMinSeconds } from './comment/comment-settings.ts';

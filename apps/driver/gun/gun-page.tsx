@@ -10,6 +10,7 @@ import type { PageWord } from '../words/words.ts';
 import { PayForm } from './pay-form.tsx';
 import { PriceCard } from './price.tsx';
 import { useGun } from './use-gun.ts';
+import { StationComments } from '../comment/station-comments.tsx';
 import { ReserveCard } from '../reservation/reserve-card.tsx';
 import { ownAt, useReservations } from '../reservation/reservations.ts';
 import { surroundingsOf, waysHere } from './ways.ts';
@@ -115,6 +116,7 @@ const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
           read={read}
         />
       )}
+      <StationComments api={api} label={label} gunNo={view.gun.no} zone={view.station.zone} />
     </>
   );
 };

@@ -6,6 +6,7 @@ import type { FigureStyle } from '../format.ts';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
 import type { PageWord } from '../words/words.ts';
+import { CommentCard } from '../comment/comment-card.tsx';
 import { SendReceipt } from './send-receipt.tsx';
 
 interface BillProps {
@@ -50,6 +51,7 @@ export const Bill = ({ api, view }: BillProps) => {
         </button>
       )}
       {bill && bill.receiptBy.length > 0 && <SendReceipt api={api} orderNo={view.orderNo} ways={bill.receiptBy} />}
+      {bill && bill.startedAt !== null && !bill.isProvisional && <CommentCard api={api} orderNo={view.orderNo} />}
     </>
   );
 };

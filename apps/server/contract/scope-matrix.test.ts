@@ -246,12 +246,23 @@ describe('the requests of this matrix', () => {
       return heard;
     });
     expect(answers.flat().flatMap((answer) => (answer.status >= 500 ? [`${answer.place} ${answer.by} ${answer.message}`] : []))).toEqual([]);
-    // An agent's own staff may do everything except what concerns agents, tenants, their logs, the keys of grid operators and the bills of providers.
+    // An agent's own staff may do everything except what concerns agents, tenants, their logs, the keys of grid operators, the
+    // bills of providers and the deletion of comments.
     const refused = answers
       .flat()
       .filter((answer) => answer.by === 'agent' && !answer.success && answer.message !== expectedErrors[answer.place])
       .map((answer) => answer.place.split('.')[0] ?? '');
-    expect([...new Set(refused)].sort()).toEqual(['agent', 'money', 'notice', 'payBillDay', 'payDifference', 'powerKey', 'sysLog', 'tenant']);
+    expect([...new Set(refused)].sort()).toEqual([
+      'agent',
+      'comment',
+      'money',
+      'notice',
+      'payBillDay',
+      'payDifference',
+      'powerKey',
+      'sysLog',
+      'tenant',
+    ]);
   }, 120_000);
 });
 

@@ -4,7 +4,7 @@ import { columnOf } from '#kit/server/values/column-name.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 
 /** The owner of a row. `null`: no owner at that level; `undefined`: the level does not restrict such rows, so every viewer may see them. */
-export interface Owner {
+export interface RowOwner {
   readonly tenant: string | null | undefined;
   readonly agent: string | null | undefined;
   readonly station: string | null | undefined;
@@ -13,7 +13,7 @@ export interface Owner {
 
 export interface StoredRow {
   readonly table: string;
-  readonly owner: Owner;
+  readonly owner: RowOwner;
   readonly values: Readonly<Record<string, unknown>>;
   readonly json: string;
 }
@@ -42,13 +42,13 @@ export const readRows = async (database: TestDatabase, resources: readonly AnyRe
 };
 
 /** Whether a viewer with this scope may see a row of this owner. */
-export const maySee = (sees: Scope, owner: Owner): boolean =>
+export const maySee = (sees: Scope, owner: RowOwner): boolean =>
   (['tenant', 'agent', 'station', 'customer'] as const).every((level) => {
     const [ids, id] = [sees[level], owner[level]];
     return ids === 'all' || id === undefined || (id !== null && ids.includes(id));
   });
 
-const ownerOf = (values: Readonly<Record<string, unknown>>, noun: AnyResource | undefined): Owner => {
+const ownerOf = (values: Readonly<Record<string, unknown>>, noun: AnyResource | undefined): RowOwner => {
   const at = (column: string): string | null | undefined => (column in values ? idOf(values[column]) : undefined);
   const ownerAt = (level: 'agent' | 'station' | 'customer'): string | null | undefined => {
     const rule = noun?.scope[level];
@@ -81,19 +81,22 @@ export const changed = (before: readonly StoredRow[], after: readonly StoredRow[
 };
 
 /** Values that occur in rows of few owners only, so that such a value in an answer shows whose row it came from. */
-export type Fingerprints = ReadonlyMap<string, readonly Owner[]>;
+export type Fingerprints = ReadonlyMap<string, readonly RowOwner[]>;
 
 export const fingerprintsOf = (rows: readonly StoredRow[]): Fingerprints => {
-  const found = new Map<string, Owner[]>();
+  const found = new Map<string, RowOwner[]>();
   for (const { owner, values } of rows)
-    for (const value of Object.values(values)) {
-      if (!isDistinctive(value)) continue;
+    for (const [column, value] of Object.entries(values)) {
+      if (ACCOUNT_COLUMNS.has(column) || !isDistinctive(value)) continue;
       const owners = found.get(String(value)) ?? [];
       owners.push(owner);
       found.set(String(value), owners);
     }
   return found;
 };
+
+/** Rows tell who has changed them, so the name of an account occurs in rows that others may see. Its own row has values that do not. */
+const ACCOUNT_COLUMNS: ReadonlySet<string> = new Set(['username', 'create_by', 'update_by']);
 
 /** Short texts and small numbers occur everywhere by coincidence. */
 const isDistinctive = (value: unknown): boolean =>

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { driverOrderApi, gunViewApi, visitApi } from '#domains/driver/resources.ts';
+import { driverCommentApi, driverOrderApi, gunViewApi, visitApi } from '#domains/driver/resources.ts';
 import { field } from './api.ts';
+import type { SimulatedComment } from './data/comments.ts';
 
 /** A charge that a driver has paid for with a phone. */
 export interface PhoneCharge {
   stop(): Promise<void>;
+  /** What the driver says of the station, once the charge is settled. */
+  comment(said: SimulatedComment): Promise<void>;
 }
 
 /** A charge that a driver has ordered and not paid for yet. */
@@ -40,11 +43,14 @@ export const orderByPhone = async (place: PhonePlace): Promise<PhoneOrder> => {
     pay: 'wechat_h5',
   });
   const cashier = String(field(field(field(made, 'clientAction'), 'data'), 'url'));
-  const stopPath = driverOrderApi.stop.path.replace(':orderNo', String(field(made, 'orderNo')));
+  const orderPath = (path: string): string => path.replace(':orderNo', String(field(made, 'orderNo')));
   return {
     pay: async () => {
       await payAtCashier(cashier);
-      return { stop: async () => void (await call(driverOrderApi.stop.method, stopPath, {})) };
+      return {
+        stop: async () => void (await call(driverOrderApi.stop.method, orderPath(driverOrderApi.stop.path), {})),
+        comment: async (said) => void (await call(driverCommentApi.write.method, orderPath(driverCommentApi.write.path), said)),
+      };
     },
   };
 };

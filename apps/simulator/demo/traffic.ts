@@ -5,6 +5,8 @@ import { pause, type Cancel, type Time } from '../time.ts';
 import { NO_ANSWER, type Permission } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
 import type { StationPlan } from './data/places.ts';
+import { comments } from './data/comments.ts';
+import type { PhoneCharge } from './phone.ts';
 import type { Driver } from './steps/people.ts';
 import { planVisit, unknownAccount, methodsOf, type Visit } from './visits.ts';
 
@@ -22,7 +24,7 @@ export interface DriverApi {
   recharge(driver: Driver): Promise<void>;
   canPayByPhone(at: GunPlace): boolean;
   /** Pays at the page of drivers; the charge then begins by itself. */
-  payByPhone(at: GunPlace): Promise<{ stop(): Promise<void> }>;
+  payByPhone(at: GunPlace): Promise<PhoneCharge>;
 }
 
 interface GunPlace {
@@ -173,6 +175,9 @@ const startFromAfar = async (
   const charge = await driverApi.payByPhone(at);
   // The charge may be over by then.
   time.after(visit.endAfterMs, () => void charge.stop().catch(() => undefined));
+  const comment = rng() < COMMENT_SHARE ? pickWeighted(rng, comments) : undefined;
+  // A charge that has failed or is not settled by then cannot be commented on.
+  if (comment) time.after(visit.endAfterMs + COMMENT_AFTER_MS, () => void charge.comment(comment).catch(() => undefined));
 };
 
 const requestStart = (options: TrafficOptions, { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
@@ -215,6 +220,9 @@ const finishCharge = async (options: TrafficOptions, { pile, gunNumber, visit }:
 const INSUFFICIENT = startRequestResult.insufficient;
 /** How many of the drivers who start neither at the pile nor by their car pay by phone. */
 const PHONE_SHARE = 0.6;
+/** How many of them say afterwards what they think of the station, and how long after the charge. */
+const COMMENT_SHARE = 0.5;
+const COMMENT_AFTER_MS = 40_000;
 const REFUSED_MS = 15_000;
 const REMOTE_MS = 30_000;
 const CHECK_MS = 1_000;
