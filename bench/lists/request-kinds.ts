@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readable } from '#kit/resource/resource.ts';
+import { readable, sortableFields } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import type { Viewer } from './viewers.ts';
@@ -29,7 +29,7 @@ const DEEP_ROWS = 20_000;
 /** Every order, every page depth and every filter that the list of a noun allows, for one viewer. */
 export const requestKindsOf = async (client: pg.Client, { resource, combined }: MeasuredNoun, viewer: Viewer): Promise<readonly RequestKind[]> => {
   const path = `${resource.path}/list`;
-  const sorts = [resource.sort?.column ?? 'createTime', ...readable(resource).flatMap(([name, field]) => (field.sort ? [name] : [])), resource.key];
+  const sorts = [resource.sort?.column ?? 'createTime', ...sortableFields(resource)];
   const total = await countUpTo(client, resource, viewer.scope);
   const pages = [1, 2, 50, Math.floor(total / PAGE_SIZE / 2), Math.floor(total / PAGE_SIZE)].filter(
     (page) => page >= 1 && page * PAGE_SIZE <= Math.max(total, PAGE_SIZE),

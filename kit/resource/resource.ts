@@ -84,6 +84,13 @@ const hasOwnTime = ({ fields, sort }: Pick<AnyResource, 'fields' | 'sort'>): boo
 export const readable = (noun: AnyResource): readonly (readonly [string, Field])[] =>
   Object.entries(noun.fields).filter(([, field]) => field.secret !== true);
 
+/**
+ * The fields by which a list may be sorted. Rows that have a time of their own, of which there may be tens of millions, are not sorted by their key: in
+ * a narrow scope that would read most rows of others.
+ */
+export const sortableFields = (noun: AnyResource): readonly string[] =>
+  readable(noun).flatMap(([name, field]) => (field.sort === true || (name === noun.key && !hasOwnTime(noun)) ? [name] : []));
+
 /** Whether the key is a text, like the code of a pile, and not a number that the database generates. */
 export const hasTextKey = (noun: AnyResource): boolean => noun.fields[noun.key]?.kind === 'text' || noun.fields[noun.key]?.keyType === 'text';
 

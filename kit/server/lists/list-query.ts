@@ -1,5 +1,5 @@
 import { PAGE_SIZE_MAX } from '#kit/resource/endpoint.ts';
-import { readable } from '#kit/resource/resource.ts';
+import { readable, sortableFields } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
@@ -93,8 +93,7 @@ const readSort = (noun: AnyResource, raw: RawInput): ListQuery['sort'] => {
   if (order !== 'asc' && order !== 'desc' && order !== '') return badFilter('order');
   const fallback = noun.sort ?? { column: 'createTime', order: 'desc' as const };
   if (column === '' || column === fallback.column) return { column: fallback.column, order: order || fallback.order };
-  const field = Object.hasOwn(noun.fields, column) ? noun.fields[column] : undefined;
-  if (!field || (field.sort !== true && column !== noun.key)) return badFilter('column');
+  if (!sortableFields(noun).includes(column)) return badFilter('column');
   return { column: column, order: order || 'asc' };
 };
 

@@ -2,7 +2,7 @@ import type { Field, FieldShape } from '#kit/fields/field.ts';
 import { PAGE_SIZE_MAX } from '#kit/resource/endpoint.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
-import { readable } from '#kit/resource/resource.ts';
+import { readable, sortableFields } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { isOrdered } from '../lists/filter-grammar.ts';
 import { isInQuery } from './api-facts.ts';
@@ -88,10 +88,7 @@ const listParameters = (noun: AnyResource): readonly Schema[] => {
   ];
 };
 
-const sortable = (noun: AnyResource): readonly string[] => {
-  const sortableFields = readable(noun).flatMap(([name, field]) => (field.sort === true || name === noun.key ? [name] : []));
-  return [...new Set([...sortableFields, noun.sort?.column ?? 'createTime'])];
-};
+const sortable = (noun: AnyResource): readonly string[] => [...new Set([...sortableFields(noun), noun.sort?.column ?? 'createTime'])];
 
 /** Parameters that many endpoints share. */
 export const sharedParameters = {
