@@ -2,6 +2,8 @@ import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { marketing } from './domain.ts';
 import * as routes from './routes.server.ts';
 
+export { couponExpiryJob } from './coupon-receive/expire-coupons.server.ts';
+
 export const marketingRoutes = gatherRoutes(marketing, routes, undefined);
 export { commentOfOrder, commentsOfStation, leaveComment, reportComment } from './comment/leave-comment.server.ts';
 export type { ShownComment } from './comment/leave-comment.server.ts';

@@ -2,5 +2,9 @@ import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export const pages: Pages = {
   'marketing/CommentList': () => import('./comment/comment.web.tsx').then((page) => ({ default: page.CommentList })),
+  'marketing/ActivityList': () => import('./activity/activity.web.tsx').then((page) => ({ default: page.ActivityList })),
+  'marketing/CouponList': () => import('./coupon/coupon.web.tsx').then((page) => ({ default: page.CouponList })),
+  'marketing/CouponReceiveList': () => import('./coupon-receive/coupon-receive.web.tsx').then((page) => ({ default: page.CouponReceiveList })),
+  'marketing/CouponUseList': () => import('./coupon-use/coupon-use.web.tsx').then((page) => ({ default: page.CouponUseList })),
   'marketing/StationTagList': () => import('./station-tag/station-tag.web.tsx').then((page) => ({ default: page.StationTagList })),
 };

@@ -5,7 +5,7 @@ export { gunFault, gunStatusInfo, gunWorkState } from './gun/gun.codes.ts';
 export type { GunStatusPush } from './gun/gun-push.ts';
 export { parameterState, pileFault, pileProtocol, pileType, pileWorkState } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
-export { agentApi, agentType } from './agent/agent.ts';
+export { agent, agentApi, agentType } from './agent/agent.ts';
 export { gun, gunApi } from './gun/gun.ts';
 export { mobileStationApi } from './mobile-station/mobile-station.ts';
 export { pile, pileApi, pileParameters } from './pile/pile.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { receiptState } from './codes.ts';
 import { advanceReceipt, type Receipt, type ReceiptEvent } from './receipt.ts';
-import { useWindowOf } from './validity.ts';
+import { windowOfUse } from './validity.ts';
 
 const at = (text: string): number => Date.parse(text);
 const fresh: Receipt = { state: receiptState.usable, orderNo: null, beginsAtMs: 1_000, expiresAtMs: 5_000 };
@@ -86,13 +86,13 @@ describe('the days of a coupon', () => {
     { zone: 'America/New_York', receivedAt: '2026-10-31T12:00:00Z', validDays: 1, end: '2026-11-02T05:00:00Z' },
     { zone: 'Pacific/Apia', receivedAt: '2026-05-04T12:00:00Z', validDays: 30, end: '2026-06-04T11:00:00Z' },
   ])('in $zone end where the local day ends', ({ zone, receivedAt, validDays, end }) => {
-    expect(useWindowOf({ ...window, validDays, zone }, at(receivedAt))).toEqual({ beginsAtMs: at(receivedAt), expiresAtMs: at(end) });
+    expect(windowOfUse({ ...window, validDays, zone }, at(receivedAt))).toEqual({ beginsAtMs: at(receivedAt), expiresAtMs: at(end) });
   });
 
   it('lie within the window of the coupon', () => {
-    const early = useWindowOf({ ...window, validDays: 3, zone: 'UTC' }, at('2026-02-27T10:00:00Z'));
+    const early = windowOfUse({ ...window, validDays: 3, zone: 'UTC' }, at('2026-02-27T10:00:00Z'));
     expect(early).toEqual({ beginsAtMs: window.useBeginMs, expiresAtMs: at('2026-03-03T00:00:00Z') });
-    expect(useWindowOf({ ...window, validDays: 90, zone: 'UTC' }, at('2026-12-01T10:00:00Z')).expiresAtMs).toBe(window.useEndMs);
-    expect(useWindowOf({ ...window, zone: 'UTC' }, at('2026-06-01T10:00:00Z')).expiresAtMs).toBe(window.useEndMs);
+    expect(windowOfUse({ ...window, validDays: 90, zone: 'UTC' }, at('2026-12-01T10:00:00Z')).expiresAtMs).toBe(window.useEndMs);
+    expect(windowOfUse({ ...window, zone: 'UTC' }, at('2026-06-01T10:00:00Z')).expiresAtMs).toBe(window.useEndMs);
   });
 });

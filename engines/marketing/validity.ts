@@ -21,7 +21,7 @@ export interface UseTerms {
  * A coupon that was received at 23:50 and holds one day ends at the end of the next day. The end of the window cuts it off. A coupon whose window is over
  * before it begins is never valid.
  */
-export const useWindowOf = ({ useBeginMs, useEndMs, validDays, zone }: UseTerms, receivedAtMs: number): UseWindow => {
+export const windowOfUse = ({ useBeginMs, useEndMs, validDays, zone }: UseTerms, receivedAtMs: number): UseWindow => {
   const daysEndMs = validDays === undefined ? useEndMs : endOfDayAfter(receivedAtMs, validDays, zone);
   return { beginsAtMs: Math.max(receivedAtMs, useBeginMs), expiresAtMs: Math.min(daysEndMs, useEndMs) };
 };

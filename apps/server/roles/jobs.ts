@@ -3,6 +3,7 @@ import { deviceJobs } from '#domains/device/server.ts';
 import { driverJobs } from '#domains/driver/server.ts';
 import { identityJobs } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
+import { couponExpiryJob } from '#domains/marketing/server.ts';
 import { lowBalanceJob, moneyJobs, statementJob } from '#domains/money/server.ts';
 import type { ProofServices } from '#domains/money/server.ts';
 import { retentionJobs } from '#domains/system/server.ts';
@@ -24,6 +25,7 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   ...moneyJobs({ ...services, extraProofs: [proveHolds] }),
   lowBalanceJob,
   statementJob,
+  couponExpiryJob,
   ...chargingJobs(services),
   ...driverJobs(services),
 ];

@@ -65,14 +65,14 @@ const withDigest = async (tx: Tx, messages: readonly LeasedMessage[], now: Date)
   const { lines, more } = digestLines(gathered.map(({ text }) => text));
   const title = say(warningLogWords.digestTitle, language, { count: gathered.length });
   const text = [...lines, ...(more > 0 ? [say(warningLogWords.more, language, { count: more })] : [])].join('\n');
-  const level = Math.min(...gathered.map((message) => message.level ?? Infinity));
+  const worstLevel = Math.min(...gathered.map((message) => message.level ?? Infinity));
   const messageKey = messageKeyOf('digest', ...gathered.map(({ messageKey: key }) => key));
-  const giveUpTime = new Date(now.getTime() + giveUpMs(level <= 2));
+  const giveUpTime = new Date(now.getTime() + giveUpMs(worstLevel <= 2));
   const { rows } = await sql<{
     id: bigint;
   }>`insert into warning_log (tenant_id, agent_id, station_id, warning_account_id, warning_kind, exception_level, warning_title,
       warning_msg, warning_account_type, area_code, warning_account, warning_stat, lease_until, due_time, give_up_time, message_key, create_by, create_time)
-    select a.tenant_id, a.agent_id, a.station_id, a.warning_account_id, ${warningKind.digest}, ${Number.isFinite(level) ? level : null}, ${title}, ${text.slice(0, 4_000)}, a.warning_account_type,
+    select a.tenant_id, a.agent_id, a.station_id, a.warning_account_id, ${warningKind.digest}, ${Number.isFinite(worstLevel) ? worstLevel : null}, ${title}, ${text.slice(0, 4_000)}, a.warning_account_type,
       a.area_code, a.warning_account, ${logState.sending}, ${new Date(now.getTime() + senderBounds.leaseMs)}::timestamptz, ${new Date(now.getTime() + senderBounds.leaseMs)}::timestamptz,
       ${giveUpTime}::timestamptz, ${messageKey}, 'system', ${now}::timestamptz
     from warning_account a where a.warning_account_id = ${first.accountId} returning warning_log_id as id`.execute(tx);
@@ -84,7 +84,7 @@ const withDigest = async (tx: Tx, messages: readonly LeasedMessage[], now: Date)
     ...first,
     id: row.id,
     kind: warningKind.digest,
-    level,
+    level: worstLevel,
     title,
     text,
     messageKey,

@@ -1,5 +1,5 @@
 import { cents, energyDwh, priceE5 } from '#engines/money/units.ts';
-import { RATE_TYPES, type RateType } from '#engines/tariff/codes.ts';
+import { couponForm, RATE_TYPES, type RateType } from '#engines/tariff/codes.ts';
 import { type Coupon } from '#engines/tariff/coupon.ts';
 import { type PointTerms } from '#engines/tariff/points.ts';
 import { type PrivilegeCard } from '#engines/tariff/privilege-card.ts';
@@ -178,9 +178,9 @@ const randomCoupon = (random: Random): Coupon => {
   };
   if (random.chance(0.5)) {
     const maxCreditCents = random.chance(0.3) ? cents(BigInt(random.below(500))) : undefined;
-    return { ...terms, couponForm: 1, preferentialDiscount: randomPercent(random), maxCreditCents };
+    return { ...terms, couponForm: couponForm.discount, preferentialDiscount: randomPercent(random), maxCreditCents };
   }
-  return { ...terms, couponForm: 2, preferentialAmountCents: cents(BigInt(random.below(random.pick([3, 500, 20_000])))) };
+  return { ...terms, couponForm: couponForm.deduction, preferentialAmountCents: cents(BigInt(random.below(random.pick([3, 500, 20_000])))) };
 };
 
 const randomCard = (random: Random): PrivilegeCard => ({
