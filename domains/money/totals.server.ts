@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context, ListQuery } from '#kit/server/context/context.ts';
-import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import { TOTALS_CAP } from './totals.ts';
 import type { Totals } from './totals.ts';
 
@@ -29,11 +29,9 @@ interface SumOptions<R, S> {
 
 /** The sums of the rows that match a list's filter, by currency, within the viewer's scope. */
 export const sumList = async <R, S extends object>(ctx: Context, { noun, list, sums, read }: SumOptions<R, S>): Promise<Totals<S>> => {
-  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: list.conditions });
-  const where = clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`;
   // The total row, which has no currency, exists even without matching rows.
   const head = sql`t.currency, count(*)::int4 as row_count`;
-  const tail = sql`from (select * from ${sql.table(noun.table)} as t ${where} limit ${TOTALS_CAP + 1}) as t
+  const tail = sql`from (select * from ${sql.table(noun.table)} as t where ${inScope(ctx, noun, list.conditions)} limit ${TOTALS_CAP + 1}) as t
     group by rollup (t.currency) order by t.currency`;
   const { rows } = await sums({ head, tail }).execute(ctx.db);
   const capRow = rows.find(({ currency }) => currency === null);

@@ -21,6 +21,3 @@ const DWH_PER_KWH = 10_000;
 
 /** kg of carbon dioxide that an energy in 0.1 Wh saves. */
 export const carbonKg = (energyDwh: bigint, factors: CarbonFactors): number => (Number(energyDwh) / DWH_PER_KWH) * carbonKgPerKwh(factors);
-
-/** A tree takes so many kg of carbon dioxide in a year. */
-export const TREE_KG_PER_YEAR = 18.3;

@@ -8,7 +8,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
 import { confOf } from '../exception-conf/conf-of.server.ts';
 import { exceptionRecord } from '../exception-record/exception-record.ts';
-import { inScope } from '../in-scope.server.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import { incident } from '../incident/incident.ts';
 import { logState, warningKind } from '../warning-log/warning-log.codes.ts';
 import { warningLog } from '../warning-log/warning-log.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { gun } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { confOf } from '../exception-conf/conf-of.server.ts';
-import { inScope } from '../in-scope.server.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import type { MeasureQuery } from './alarm-measure.server.ts';
 import type { Availability } from './alarm-measure.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context/context.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
-import { inScope } from '../in-scope.server.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import { warningLog, warningLogApi } from '../warning-log/warning-log.ts';
 import { incident } from './incident.ts';
 import type { IncidentTimeline, StationOfIncident, TimelineEntry } from './incident.ts';

@@ -6,7 +6,7 @@ import { ranked, rankReasonOf } from '#engines/alarm/rank.ts';
 import { pile, station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { inScope } from '../in-scope.server.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import { exceptionRecord } from '../exception-record/exception-record.ts';
 import { incident } from '../incident/incident.ts';
 import { warningsSilentSince } from '../self-test/self-test-state.server.ts';

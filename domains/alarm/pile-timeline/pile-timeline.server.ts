@@ -5,7 +5,7 @@ import { pile } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
-import { inScope } from '../in-scope.server.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import { exceptionRecord } from '../exception-record/exception-record.ts';
 import { pileTimelineApi } from './pile-timeline.ts';
 import type { TimelineItem } from './pile-timeline.ts';

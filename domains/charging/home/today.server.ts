@@ -4,7 +4,7 @@ import { gunState } from '#engines/pile/codes.ts';
 import { proofApi } from '#domains/money/resources.ts';
 import { pileWorkState, station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
 import { OFFLINE } from '../monitoring/monitor.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -26,10 +26,9 @@ interface TodayRow {
 
 /** Today at all stations in the viewer's scope; the day of each begins at its own midnight. */
 const todayOf = async (ctx: Context): Promise<TodayTotals> => {
-  const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }), sql` and `);
   // Keys of jsonb are not column names, so the plugin that renames columns is bypassed.
   const { rows } = await sql<TodayRow>`
-    with mine as (select t.station_id, t.timezone, t.tenant_id from station as t where ${where})
+    with mine as (select t.station_id, t.timezone, t.tenant_id from station as t where ${inScope(ctx, station)})
     select (select count(*)::int4 from mine) as stations, p."pileCount", p."onlineCount", p."offlinePiles", g."gunsByState", w."powerW", o.abnormal, o."toSettle", b."booksBroken", s.sums
     from (${pilesOf}) p, (${gunsOf}) g, (${powerOf}) w, (${openOf}) o, (${booksOf}) b, (${sumsOf(ctx.now)}) s`.execute(ctx.db.withoutPlugins());
   const [row] = rows;

@@ -3,7 +3,7 @@ import { gunState } from '#engines/pile/codes.ts';
 import { station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
-import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { OFFLINE, STATIONS_MAX } from './monitor.ts';
@@ -45,10 +45,9 @@ interface StationsQuery {
 }
 
 const readStations = async (ctx: Context, { conditions, limit, now }: StationsQuery): Promise<readonly LiveStation[]> => {
-  const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions }), sql` and `);
   // Keys of jsonb are not column names, so the plugin that renames columns is bypassed.
   const { rows } = await sql<StationRow>`
-    with shown as (select t.station_id, t.station_name, t.timezone, t.tenant_id from station as t where ${where} order by t.station_name, t.station_id limit ${limit})
+    with shown as (select t.station_id, t.station_name, t.timezone, t.tenant_id from station as t where ${inScope(ctx, station, conditions)} order by t.station_name, t.station_id limit ${limit})
     select s.station_id as "stationId", s.tenant_id as "tenantId", s.station_name as "stationName", s.timezone, n.currency, p."pileCount", p."onlineCount", g."gunsByState", r.running, o.orders, o."endedDwh", o."endedCents"
     from shown s join tenant n on n.tenant_id = s.tenant_id
     cross join lateral (${pilesOf}) p cross join lateral (${gunsOf}) g cross join lateral (${runningOf}) r cross join lateral (${todayOf(now)}) o

@@ -3,7 +3,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { implementJob } from '#kit/server/background/job.ts';
-import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { orderState } from '../order/order.codes.ts';
@@ -15,12 +15,11 @@ export const stationDayRoutes = implement(stationDayApi, {
   queryById,
   exportXls,
   byDay: async (ctx, _input, { list: query }) => {
-    const where = whereClauses({ noun: stationDay, viewer: ctx.viewer, registry: ctx.registry, conditions: query.conditions });
     const { rows } = await sql<DayRow>`select day, currency, count, energy, amount, begins, ends from (
         select to_char(t.stat_day, 'YYYY-MM-DD') as day, t.currency, sum(t.charging_count)::int4 as count, sum(t.charging_capacity)::int8 as energy,
           sum(t.charging_amount)::int8 as amount, min(t.stat_day::timestamp at time zone s.timezone) as begins,
           max((t.stat_day + 1)::timestamp at time zone s.timezone) as ends, dense_rank() over (order by t.stat_day desc)::int4 as nth
-        from station_day as t join station s on s.station_id = t.station_id where ${sql.join([sql`true`, ...where], sql` and `)}
+        from station_day as t join station s on s.station_id = t.station_id where ${inScope(ctx, stationDay, query.conditions)}
         group by t.stat_day, t.currency) days
       where nth <= ${DAY_SUMS_MAX} order by day, currency`.execute(ctx.db);
     const { chargingCapacity, chargingAmount } = stationDay.fields;

@@ -9,7 +9,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context, Texts } from '#kit/server/context/context.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
-import { whereClauses } from '#kit/server/lists/list-sql.ts';
+import { inScope } from '#kit/server/lists/in-scope.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { guardCondition } from '#kit/server/rights/personal-data.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -156,9 +156,9 @@ export const searchPayees = async (
   const { noun, conditions, matched } = payeeSearches[query.mainPartType];
   const inTenant: readonly Condition[] = query.tenantId ? [{ field: 'tenantId', is: 'in', values: [query.tenantId] }] : [];
   const keywordConditions: readonly Condition[] = query.keyword ? [anyOf(ctx, { noun, matched, text: query.keyword })] : [];
-  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...conditions, ...inTenant, ...keywordConditions] });
+  const isFound = inScope(ctx, noun, [...conditions, ...inTenant, ...keywordConditions]);
   const { rows } = await sql<{ id: bigint }>`select ${columnRef(noun.key)} as id from ${sql.table(noun.table)} as t
-    where ${sql.join(clauses, sql` and `)} order by t.create_time desc limit ${PARTIES_MAX}`.execute(ctx.db);
+    where ${isFound} order by t.create_time desc limit ${PARTIES_MAX}`.execute(ctx.db);
   const ids = rows.map(({ id }) => String(id));
   const payeesById = new Map((await readPayees(ctx, query.mainPartType, ids)).map((payee) => [payee.mainPartId, payee]));
   return ids.flatMap((id) => payeesById.get(id) ?? []);
