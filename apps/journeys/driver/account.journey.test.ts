@@ -3,64 +3,41 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../testing/axe.ts';
 import { aCar, openChargingFixture } from '../testing/charging-fixture.ts';
 import type { ChargingFixture } from '../testing/charging-fixture.ts';
-import { addWeChatAccount, CONTRAST, IPHONE, pathBehindCode, sidewaysPx, smallTargets } from '../testing/driver-fixture.ts';
-import { startSmsReceiver } from '../testing/sms-receiver.ts';
-import type { SmsReceiver } from '../testing/sms-receiver.ts';
-import { startStandInProgram } from '../testing/stand-in.ts';
-import type { StandInProgram } from '../testing/stand-in.ts';
-import { openTestNetwork } from '../testing/test-network.ts';
-import { openTestSite } from '../testing/test-site.ts';
-import type { TestSite } from '../testing/test-site.ts';
+import { CONTRAST } from '../testing/driver-fixture.ts';
+import { button, faultsOf, NO_FAULTS, openDriverSite } from '../testing/driver-site.ts';
+import type { DriverSite } from '../testing/driver-site.ts';
 
-let site: TestSite;
+let drivers: DriverSite;
 let chargers: ChargingFixture;
-let standIn: StandInProgram;
-let sms: SmsReceiver;
-/** The path behind the code of the pile. */
-let path: string;
+/** The page behind the code of the pile. */
+let url: string;
 beforeAll(async () => {
-  standIn = await startStandInProgram();
-  sms = await startSmsReceiver();
-  site = await openTestSite({ PAYMENT_STAND_IN: standIn.origin, ...sms.env });
-  const network = await openTestNetwork(site.product);
-  chargers = await openChargingFixture(site.product, network);
-  await addWeChatAccount(standIn, network);
-  path = await pathBehindCode(network, chargers.native.facts.cpCode);
+  drivers = await openDriverSite();
+  chargers = await openChargingFixture(drivers.site.product, drivers.network);
+  url = await drivers.urlBehindCode(chargers.native.facts.cpCode);
 });
 afterAll(async () => {
   chargers?.close();
-  await site?.close();
-  sms?.stop();
-  standIn?.stop();
+  await drivers?.close();
 });
 
 const PHONE = '13900000201';
-const phone = (more: object = {}) => site.visitor({ viewport: { width: 390, height: 844 }, userAgent: IPHONE, ...more });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-/** What is wrong with the page as it is: contrast, targets, and what stands beside the window. */
-const faultsOf = async (page: Page) => [
-  await axeViolations(page, 'html'),
-  await axeViolations(page, 'html', CONTRAST),
-  await smallTargets(page),
-  await sidewaysPx(page),
-];
-const NO_FAULTS = [[], [], [], 0];
 const balanceCents = async (page: Page): Promise<number> => Number(await page.locator('[data-balance]').getAttribute('data-balance'));
 
 test('a driver signs in by a code, recharges, charges from the wallet, and takes the rest out: to the cent', async () => {
-  const { page, pageFaults } = await phone();
-  await page.goto(`${site.product.url}/me`);
+  const { page, pageFaults } = await drivers.phone();
+  await page.goto(`${drivers.site.product.url}/me`);
   await page.getByText('Scan the code on a charger first, then sign in').waitFor();
   expect(await faultsOf(page)).toEqual(NO_FAULTS);
-  await page.goto(`${site.product.url}${path}`);
+  await page.goto(url);
   await page.getByText('Plug the cable into your car first, then pay').first().waitFor();
   await page.getByRole('link', { name: 'My charges and wallet' }).click();
   await page.getByLabel('Mobile number').fill(PHONE);
   await button(page, 'Send me a code').click();
   await page.getByText(`A code is on its way to ${PHONE}`).waitFor();
-  await expect.poll(() => sms.codesTo(PHONE).length).toBe(1);
+  await expect.poll(() => drivers.sms.codesTo(PHONE).length).toBe(1);
   expect(await faultsOf(page)).toEqual(NO_FAULTS);
-  await page.getByLabel('Code', { exact: true }).fill(sms.codesTo(PHONE)[0] ?? '');
+  await page.getByLabel('Code', { exact: true }).fill(drivers.sms.codesTo(PHONE)[0] ?? '');
   await button(page, 'Sign in').click();
   await page.getByText('Signed in as 139****0201').waitFor();
   await page.getByText('No charges yet').waitFor();
@@ -69,14 +46,13 @@ test('a driver signs in by a code, recharges, charges from the wallet, and takes
 
   await page.getByText('¥50.00', { exact: true }).click();
   await button(page, 'Recharge ¥50.00').click();
-  await page.waitForURL((url) => url.origin === standIn.origin);
-  await button(page, 'Pay CNY 50.00').click();
+  await drivers.pay(page);
   await page.waitForURL(/\/me(?:\?|$)/u);
   await page.getByText('The money is in your wallet').waitFor();
   await expect.poll(() => balanceCents(page)).toBe(5_000);
 
   chargers.native.plug(1, aCar('LDRIVER0000000201'));
-  await page.goto(`${site.product.url}${path}`);
+  await page.goto(url);
   await page.getByText('Plugged in').waitFor();
   await page.getByLabel(/^Wallet/u).waitFor();
   expect(await faultsOf(page)).toEqual(NO_FAULTS);
@@ -104,11 +80,11 @@ test('a driver signs in by a code, recharges, charges from the wallet, and takes
   await page.getByText('Returned', { exact: true }).waitFor();
   expect(await balanceCents(page)).toBe(0);
   // What was paid is what was billed and what the provider has given back.
-  expect(await standIn.refundedCents()).toBe(5_000 - billedCents);
+  expect(await drivers.standIn.refundedCents()).toBe(5_000 - billedCents);
   await page.getByText('All bookings').click();
   for (const amount of ['+¥50.00', `−¥${(billedCents / 100).toFixed(2)}`, `−${rest}`]) await page.getByText(amount, { exact: true }).waitFor();
   expect(await faultsOf(page)).toEqual(NO_FAULTS);
-  expect(pageFaults.foreignRequests.filter((url) => !url.startsWith(standIn.origin))).toEqual([]);
+  expect(pageFaults.foreignRequests.filter((foreign) => !foreign.startsWith(drivers.standIn.origin))).toEqual([]);
   expect(pageFaults.errors).toEqual([]);
 
   await page.getByText(chargers.native.facts.cpCode).click();
@@ -119,8 +95,8 @@ test('a driver signs in by a code, recharges, charges from the wallet, and takes
 });
 
 test('a wrong code is told, in the language and the darkness of the phone, and the narrowest one shows all of it', async () => {
-  const { page } = await phone({ viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'zh-TW' });
-  await page.goto(`${site.product.url}${path}`);
+  const { page } = await drivers.phone({ viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'zh-TW' });
+  await page.goto(url);
   await page.getByRole('link', { name: '我的充電與錢包' }).click();
   await page.getByLabel('手機號碼').fill('12345');
   await button(page, '取得驗證碼').click();
@@ -128,8 +104,8 @@ test('a wrong code is told, in the language and the darkness of the phone, and t
   await page.getByLabel('手機號碼').fill('13900000202');
   await button(page, '取得驗證碼').click();
   await page.getByText('驗證碼已傳送至 13900000202').waitFor();
-  await expect.poll(() => sms.codesTo('13900000202').length).toBe(1);
-  const right = sms.codesTo('13900000202')[0] ?? '';
+  await expect.poll(() => drivers.sms.codesTo('13900000202').length).toBe(1);
+  const right = drivers.sms.codesTo('13900000202')[0] ?? '';
   await page.getByLabel('驗證碼', { exact: true }).fill(String((Number(right) + 1) % 1_000_000).padStart(6, '0'));
   await button(page, '登入').click();
   await page.getByText('驗證碼錯誤或已失效').waitFor();

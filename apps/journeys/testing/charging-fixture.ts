@@ -2,6 +2,7 @@ import { carModels } from '#apps/simulator/model/car.ts';
 import type { Car } from '#apps/simulator/model/car.ts';
 import { tcpDial } from '#apps/simulator/native/tcp.ts';
 import { webSocketDial } from '#apps/simulator/ocpp/websocket.ts';
+import type { Dial } from '#apps/simulator/pile/channel.ts';
 import { createPile } from '#apps/simulator/pile/create.ts';
 import type { PileOptions } from '#apps/simulator/pile/create.ts';
 import type { Pile } from '#apps/simulator/pile/pile.ts';
@@ -23,7 +24,7 @@ export interface ChargingFixture {
 
 const RATED_KW = 120;
 /** High enough that a few seconds of charging cost at least a cent. */
-const PRICES = { electricity: '6.00000', service: '3.00000' } as const;
+const PRICES = { electricity: '6.00000', service: '3.00000', dear: '8.00000' } as const;
 
 export const openChargingFixture = async (
   product: Product,
@@ -42,26 +43,10 @@ export const openChargingFixture = async (
     ocpp: await addCard(network, { custId, no: '80002' }),
     v10: await addCard(network, { custId, no: '80003' }),
   };
-  const common = { ...options, kind: 'dc', ratedW: RATED_KW * 1_000, gunCount: 1, gunTimes: { startMs: [300, 600] } } as const;
-  const overTcp = async (cpCode: string, protocol: 'native' | 'v1.0') =>
-    createPile({
-      ...common,
-      cpCode,
-      protocol,
-      encryptionMode: 1,
-      secret: await addPile(network, rateRuleId, { cpCode, protocol: 1 }),
-      dial: tcpDial({ host: '127.0.0.1', port: product.ports.pile }),
-    });
-  const native = await overTcp('JRN-N1', 'native');
-  const v10 = await overTcp('JRN-V1', 'v1.0');
-  const ocpp = createPile({
-    ...common,
-    cpCode: 'JRN-O1',
-    protocol: 'ocpp16',
-    secret: await addPile(network, rateRuleId, { cpCode: 'JRN-O1', protocol: 2 }),
-    dial: webSocketDial({ url: `ws://127.0.0.1:${product.ports.ocpp}/ocpp` }),
-  });
-  for (const pile of [native, v10, ocpp]) pile.open();
+  const connect = (cpCode: string, protocol: PileOptions['protocol']) => connectPile(product, network, { ...options, cpCode, protocol, rateRuleId });
+  const native = await connect('JRN-N1', 'native');
+  const v10 = await connect('JRN-V1', 'v1.0');
+  const ocpp = await connect('JRN-O1', 'ocpp16');
   return {
     native,
     v10,
@@ -73,6 +58,35 @@ export const openChargingFixture = async (
   };
 };
 
+export interface ConnectedPile extends Partial<Omit<PileOptions, 'dial'>> {
+  readonly cpCode: string;
+  readonly protocol: PileOptions['protocol'];
+  readonly rateRuleId: string;
+  /** Changes how it reaches the platform. */
+  readonly through?: (dial: Dial) => Dial;
+}
+
+/** Adds a fast pile to North One, and connects a virtual one in its place. */
+export const connectPile = async (
+  { ports }: Product,
+  network: TestNetwork,
+  { rateRuleId, through = (dial) => dial, ...options }: ConnectedPile,
+): Promise<Pile> => {
+  const { cpCode, protocol, gunCount = 1 } = options;
+  const isOcpp = protocol === 'ocpp16';
+  const pile = createPile({
+    kind: 'dc',
+    ratedW: RATED_KW * 1_000,
+    gunTimes: { startMs: [300, 600] },
+    encryptionMode: isOcpp ? 0 : 1,
+    ...options,
+    secret: await addPile(network, rateRuleId, { cpCode, protocol: isOcpp ? 2 : 1, gunCount }),
+    dial: through(isOcpp ? webSocketDial({ url: `ws://127.0.0.1:${ports.ocpp}/ocpp` }) : tcpDial({ host: '127.0.0.1', port: ports.pile })),
+  });
+  pile.open();
+  return pile;
+};
+
 /** A car with a third of its battery charged. */
 export const aCar = (vin: string): Car => {
   const [model] = carModels;
@@ -80,14 +94,18 @@ export const aCar = (vin: string): Car => {
   return { model, vin, socPercent: 33, batteryC: 20 };
 };
 
-const addPrices = async ({ tenant }: TestNetwork): Promise<string> => {
-  const { rateRuleId } = await tenant.ok(rateRuleApi.add, { rateRuleName: 'Journey prices' });
-  const fee = (rateType: number, rate: string) => ({
+/** A rate rule of 8.10 a kWh; from `dearFrom` on, a time such as `17:30`, it costs 9.90 until midnight. */
+export const addPrices = async ({ tenant }: TestNetwork, rateRuleName = 'Journey prices', dearFrom?: string): Promise<string> => {
+  const { rateRuleId } = await tenant.ok(rateRuleApi.add, { rateRuleName });
+  const fee = (rateType: number, rate: string, dearRate = rate) => ({
     rateType,
     billMode: 1,
-    periods: [{ startTime: '00:00', rateStage: 3, rateDiscount: 90, rate }],
+    periods: [
+      { startTime: '00:00', rateStage: 3, rateDiscount: 90, rate },
+      ...(dearFrom === undefined ? [] : [{ startTime: dearFrom, rateStage: 2, rateDiscount: 90, rate: dearRate }]),
+    ],
   });
-  await tenant.ok(rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: [fee(1, PRICES.electricity), fee(2, PRICES.service)] });
+  await tenant.ok(rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: [fee(1, PRICES.electricity, PRICES.dear), fee(2, PRICES.service)] });
   await tenant.ok(rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
   await tenant.ok(rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
   return rateRuleId;
@@ -99,7 +117,7 @@ const BMS_INTERVALS = { bmsHandshakeInterval: 60, bmsParameterInterval: 60, bmsC
 const addPile = async (
   { tenant, stations }: TestNetwork,
   rateRuleId: string,
-  { cpCode, protocol }: { readonly cpCode: string; readonly protocol: 1 | 2 },
+  { cpCode, protocol, gunCount }: { readonly cpCode: string; readonly protocol: 1 | 2; readonly gunCount: number },
 ): Promise<string> => {
   const cpPower = RATED_KW.toFixed(1);
   const draft = {
@@ -108,7 +126,7 @@ const addPile = async (
     cpName: `${cpCode} fast`,
     cpType: 1,
     protocol,
-    gunCount: 1,
+    gunCount,
     cpPower,
     accountMinAmount: '1.00',
   };

@@ -3,34 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../testing/axe.ts';
 import { aCar, openChargingFixture } from '../testing/charging-fixture.ts';
 import type { ChargingFixture } from '../testing/charging-fixture.ts';
-import { addWeChatAccount, CONTRAST, IPHONE, pathBehindCode, sidewaysPx, smallTargets } from '../testing/driver-fixture.ts';
-import { startStandInProgram } from '../testing/stand-in.ts';
-import type { StandInProgram } from '../testing/stand-in.ts';
-import { openTestNetwork } from '../testing/test-network.ts';
-import { openTestSite } from '../testing/test-site.ts';
-import type { TestSite } from '../testing/test-site.ts';
+import { CONTRAST, sidewaysPx, smallTargets } from '../testing/driver-fixture.ts';
+import { button, openDriverSite } from '../testing/driver-site.ts';
+import type { DriverSite } from '../testing/driver-site.ts';
 
-let site: TestSite;
+let drivers: DriverSite;
 let chargers: ChargingFixture;
-let standIn: StandInProgram;
-/** The paths behind the codes of the two piles. */
-let paths: Readonly<Record<'native' | 'ocpp', string>>;
+/** The pages behind the codes of the two piles. */
+let urls: Readonly<Record<'native' | 'ocpp', string>>;
 beforeAll(async () => {
-  standIn = await startStandInProgram();
-  site = await openTestSite({ PAYMENT_STAND_IN: standIn.origin });
-  const network = await openTestNetwork(site.product);
-  chargers = await openChargingFixture(site.product, network);
-  await addWeChatAccount(standIn, network);
-  paths = { native: await pathBehindCode(network, chargers.native.facts.cpCode), ocpp: await pathBehindCode(network, chargers.ocpp.facts.cpCode) };
+  drivers = await openDriverSite();
+  chargers = await openChargingFixture(drivers.site.product, drivers.network);
+  urls = { native: await drivers.urlBehindCode(chargers.native.facts.cpCode), ocpp: await drivers.urlBehindCode(chargers.ocpp.facts.cpCode) };
 });
 afterAll(async () => {
   chargers?.close();
-  await site?.close();
-  standIn?.stop();
+  await drivers?.close();
 });
 
-const phone = (more: object = {}) => site.visitor({ viewport: { width: 390, height: 844 }, userAgent: IPHONE, ...more });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const KIB = 1_024;
 const loadedKib = (page: Page): Promise<number> =>
   page
@@ -40,8 +30,8 @@ const loadedKib = (page: Page): Promise<number> =>
     .then((bytes) => bytes / KIB);
 
 test('a driver scans, pays, charges, stops, and sees the bill and what goes back', async () => {
-  const { page, pageFaults } = await phone();
-  await page.goto(`${site.product.url}${paths.native}`);
+  const { page, pageFaults } = await drivers.phone();
+  await page.goto(urls.native);
   await page.getByText('Plug the cable into your car first, then pay').first().waitFor();
   expect(await loadedKib(page)).toBeLessThan(70);
   chargers.native.plug(1, aCar('LDRIVER0000000001'));
@@ -50,18 +40,17 @@ test('a driver scans, pays, charges, stops, and sees the bill and what goes back
   await page.getByText('¥100.00').click();
   await button(page, 'Pay ¥100.00 and start').click();
 
-  await page.waitForURL((url) => url.origin === standIn.origin);
-  await button(page, 'Pay CNY 100.00').click();
+  await drivers.pay(page);
   await page.waitForURL(/\/o\/[\w-]+$/u);
   await page.getByRole('heading', { name: 'Charging', exact: true }).waitFor();
   await expect.poll(async () => Number(/[\d.]+/u.exec(await page.locator('.big').innerText())?.[0])).toBeGreaterThan(0);
   // Whoever scans the code again finds the own charge, and somebody else sees a gun in use.
-  const stranger = await phone();
-  await stranger.page.goto(`${site.product.url}${paths.native}`);
+  const stranger = await drivers.phone();
+  await stranger.page.goto(urls.native);
   await stranger.page.getByText('Someone is using or paying for it').first().waitFor();
   expect(await stranger.page.getByText(/¥\d+\.\d\d of/u).count()).toBe(0);
   const again = await page.context().newPage();
-  await again.goto(`${site.product.url}${paths.native}`);
+  await again.goto(urls.native);
   await again.getByRole('link', { name: 'Go to your charge' }).waitFor();
   expect(await again.getByText('Someone is using or paying for it').count()).toBe(0);
   await again.getByRole('link', { name: 'Go to your charge' }).click();
@@ -78,7 +67,7 @@ test('a driver scans, pays, charges, stops, and sees the bill and what goes back
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Bill', exact: true }).waitFor();
   await page.getByText('Returned', { exact: true }).waitFor();
-  const refundedCents = await standIn.refundedCents();
+  const refundedCents = await drivers.standIn.refundedCents();
   expect(refundedCents).toBeGreaterThan(0);
   await page
     .getByText(`¥${(refundedCents / 100).toFixed(2)}`)
@@ -90,20 +79,20 @@ test('a driver scans, pays, charges, stops, and sees the bill and what goes back
   expect(await axeViolations(page, 'html', CONTRAST)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   expect(pageFaults.errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-  expect(pageFaults.foreignRequests.filter((url) => !url.startsWith(standIn.origin))).toEqual([]);
+  expect(pageFaults.foreignRequests.filter((url) => !url.startsWith(drivers.standIn.origin))).toEqual([]);
   expect(stranger.pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the gun and its price are there without script, in the language of the phone', async () => {
-  const { page } = await phone({ javaScriptEnabled: false, locale: 'zh-TW' });
-  await page.goto(`${site.product.url}${paths.ocpp}`);
+  const { page } = await drivers.phone({ javaScriptEnabled: false, locale: 'zh-TW' });
+  await page.goto(urls.ocpp);
   for (const words of ['JRN-O1 · 1', '8.10 元/度', '請先把槍插進車裡，再付款']) await page.getByText(words).first().waitFor();
   expect(await page.locator('noscript').innerText()).toContain('允許瀏覽器執行指令碼');
 });
 
 test('in the dark, at 320 px, in another language: readable, reachable, and a problem is reported', async () => {
-  const { page, pageFaults } = await phone({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
-  await page.goto(`${site.product.url}${paths.ocpp}`);
+  const { page, pageFaults } = await drivers.phone({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
+  await page.goto(urls.ocpp);
   await page.getByText('Free', { exact: true }).waitFor();
   await page.getByRole('link', { name: '简体中文' }).click();
   await page.getByText('8.10 元/度').waitFor();
@@ -123,8 +112,8 @@ test('in the dark, at 320 px, in another language: readable, reachable, and a pr
 });
 
 test('a code that is not ours says so and takes no money', async () => {
-  const { page } = await phone({ locale: 'zh-CN' });
-  await page.goto(`${site.product.url}${paths.native.replace(/\w{6}\/1$/u, '000000/1')}`);
+  const { page } = await drivers.phone({ locale: 'zh-CN' });
+  await page.goto(urls.native.replace(/\w{6}\/1$/u, '000000/1'));
   await page.getByText('二维码无效，请勿付款，并告诉我们').waitFor();
   expect(await page.getByText('元').count()).toBe(0);
 });
