@@ -23,6 +23,8 @@ const view: DriverGunView = {
   gun: { no: 2, powerW: 120_000, current: 'DC', use: 'plugged', isPlugged: true, siblings: [] },
   step: 'gun',
   code: null,
+  reason: null,
+  nearby: [],
   otherGunNo: null,
   price: {
     quoteId: 'q1',
@@ -55,7 +57,7 @@ test('each text has the same placeholders in the three languages', () => {
 });
 
 test('what the server can tell has a sentence in each language, without an empty place when its values are there', () => {
-  const values = { amountCents: 5_000, waitedS: 7, at: at(18), reason: 'result:163', gunNo: 3, priceE5: 160_000, refundNo: 'R1' };
+  const values = { amountCents: 5_000, waitedS: 7, at: at(18), reason: 'result:163', gunNo: 3, priceE5: 160_000, refundNo: 'R1', hours: 24 };
   for (const [language, words] of Object.entries(languages) as [keyof typeof languages, typeof enUs][])
     for (const tel of ['110', null])
       for (const code of driverCodes) {
@@ -75,6 +77,26 @@ test('the first HTML names gun, state and price in the language of the browser',
   const unplugged = renderFirstHtml({ ...start, language: 'zh_TW', page: { kind: 'gun', label: 'x', gunNo: 2, answer: idle, code: null } }).html;
   expect(unplugged).toContain('請先把槍插進車裡，再付款');
   expect(unplugged).toContain('aria-disabled="true"');
+});
+
+test('a gun that cannot be used says why, and where others are free', () => {
+  const nearby = [
+    { stationName: null, pileNo: 'A013', gunNo: 1, distanceM: 0 },
+    { stationName: 'Harbour', pileNo: 'B001', gunNo: 2, distanceM: 1_240 },
+  ];
+  const shown = (language: PageStart['language'], more: Partial<DriverGunView>) =>
+    renderFirstHtml({
+      ...start,
+      language,
+      page: { kind: 'gun', label: 'x', gunNo: 2, answer: { ...view, step: 'problem', nearby, ...more }, code: null },
+    }).html;
+  expect(shown('zh_CN', { code: 'pileOffline' })).toContain('电桩暂时离线，没有扣款。可用：A013 · 1、Harbour（1.2 公里） B001 · 2');
+  expect(shown('zh_CN', { code: 'pileOffline', nearby: [] })).toContain('电桩暂时离线，没有扣款<');
+  const out = { gun: { ...view.gun, use: 'outOfService' as const }, code: 'gunOutOfService' as const };
+  expect(shown('zh_TW', { ...out, reason: 'upgrading' })).toContain('此槍暫停使用（升級中）');
+  expect(shown('en_US', { ...out, reason: 'fault' })).toContain('This connector is out of service (fault)');
+  expect(shown('en_US', { ...out, reason: 'fault' })).toContain('Free nearby: A013 · 1, Harbour (1.2 km) B001 · 2');
+  expect(shown('en_US', { ...out, reason: 'disabled' })).not.toContain('<form');
 });
 
 test('a label that is not valid shows no gun and no price', () => {

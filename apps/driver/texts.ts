@@ -25,13 +25,14 @@ export const START_MAX_S = 60;
 
 /** The sentence of a text of the server. The server decides which one; the page has only its words. */
 export const sentenceOf = ({ code, values }: DriverText, facts: TextFacts, say: Say): string => {
-  const { amountCents, waitedS = 0, at, reason, gunNo, priceE5, refundNo } = values;
+  const { amountCents, waitedS = 0, at, reason, gunNo, priceE5, refundNo, hours } = values;
   const filled = {
     ...(amountCents !== undefined && { amount: moneyText(amountCents, facts) }),
     ...(at !== undefined && { time: clockText(at, facts.zone) }),
     ...(priceE5 !== undefined && { price: say('perKwh', { price: priceText(priceE5, facts) }) }),
     ...(gunNo !== undefined && { n: gunNo }),
     ...(refundNo !== undefined && { refundNo }),
+    ...(hours !== undefined && { hours }),
     ...(facts.tel !== null && { tel: facts.tel }),
     no: facts.orderNo,
     reason: reasonOf(reason ?? '', say),

@@ -235,6 +235,8 @@ test('a press has its effect once: repeats, also at the same time, get one answe
       .standIn.books.payments.slice(before)
       .map(({ state }) => state),
   ).toEqual(['closed', 'open']);
+  // The gun is not taken for longer than two payment windows.
+  expect((await mine.read(made?.orderNo ?? '')).payBy > (made?.payBy ?? '')).toBe(true);
   expect(running().standIn.pay(newest())).toBe(true);
   await expect.poll(async () => (await mine.read(made?.orderNo ?? '')).step, { timeout: 4_000, interval: 100 }).toBe('starting');
   expect((await mine.press<DriverProblem>(`/orders/${made?.orderNo}/payments`, { pay: 'alipay' })).body.code).toBe('driver.alreadyPaid');
@@ -250,6 +252,25 @@ test('a press has its effect once: repeats, also at the same time, get one answe
   await expect.poll(isAtGun, { timeout: 4_000, interval: 100 }).toBe(true);
   expect(await mine.read(made?.orderNo ?? '')).toMatchObject({ costCents: 0, powerW: null });
   await chargePaid(running().base, await billOf(made?.orderNo ?? ''), 10_000);
+});
+
+test('an order takes its gun for two payment windows at most, however often its driver asks for another payment', async () => {
+  later();
+  await running().base.plug();
+  const mine = phone();
+  await mine.scan();
+  const { body: made } = await mine.order();
+  running().later(4);
+  const again = await mine.press<DriverOrderMade>(`/orders/${made.orderNo}/payments`, { pay: 'alipay_qr' });
+  expect(again.status).toBe(200);
+  expect(Date.parse(again.body.payBy) - Date.parse(made.payBy)).toBeLessThan(300_000);
+  running().later(2);
+  expect((await mine.press<DriverProblem>(`/orders/${made.orderNo}/payments`, { pay: 'stripe' })).body).toMatchObject({
+    code: 'driver.windowOver',
+    status: 409,
+  });
+  await mine.press(`/orders/${made.orderNo}/cancel`);
+  await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('closed');
 });
 
 test('what is not offered is not sold: an old or foreign quote, another amount, a way of paying, an unplugged gun', async () => {

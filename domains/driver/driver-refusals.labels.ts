@@ -19,6 +19,7 @@ export const driverRefusals = {
   'driver.amountUnknown': ['不能支付此金额', '不能支付此金額', 'This amount is not offered'],
   'driver.wayUnknown': ['此桩不支持该支付方式', '此樁不支援該支付方式', 'This way of paying is not offered here'],
   'driver.orderOpen': ['您已有一个未完成的订单', '您已有一個未完成的訂單', 'You have an order here already'],
+  'driver.windowOver': ['付款时间已过，请重新扫码', '付款時間已過，請重新掃碼', 'The time for paying is over; scan the code again'],
   'driver.paymentInDoubt': ['正在确认付款，请不要重复支付', '正在確認付款，請不要重複付款', 'Your payment is being checked. Do not pay again'],
   'driver.alreadyPaid': ['订单已支付', '訂單已支付', 'The order is paid'],
   'driver.notCancellable': ['已付款或已结束，不能取消', '已付款或已結束，不能取消', 'It is paid or over and cannot be cancelled'],

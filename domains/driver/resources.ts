@@ -6,7 +6,7 @@ export type { DriverProblem } from './driver-path.ts';
 /** @public for the page of drivers */
 export { driverPayWays, gunViewApi } from './gun-view/gun-view.ts';
 /** @public for the page of drivers */
-export type { DriverGunView, DriverPayWay, DriverPrice, DriverPriceStage } from './gun-view/gun-view.ts';
+export type { DriverGunView, DriverNearbyGun, DriverPayWay, DriverPrice, DriverPriceStage } from './gun-view/gun-view.ts';
 /** @public for the page of drivers */
 export { visitApi, visitChannel } from './visit/visit.ts';
 /** @public for the page of drivers */

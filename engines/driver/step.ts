@@ -48,7 +48,6 @@ export const driverCodes = [
   'carFull',
   'amountReached',
   'priceChanges',
-  'overstay',
   'recordAwaited',
   'underReview',
   'refundUnderway',
@@ -65,8 +64,16 @@ export type DriverAction = 'pay' | 'cancel' | 'start' | 'stop' | 'bill' | 'repor
 /** How a gun can be used now, by anybody. `left`: the car of the last charge is still plugged in. */
 export type GunUse = 'idle' | 'plugged' | 'left' | 'busy' | 'outOfService';
 
+/** Why a gun is out of service. */
+export const outOfServiceReasons = ['fault', 'disabled', 'upgrading'] as const;
+export type OutOfService = (typeof outOfServiceReasons)[number];
+
 export interface DriverGunFacts {
   readonly use: GunUse;
+  /** Why the gun is out of service; null where it is in service. */
+  readonly outBy: OutOfService | null;
+  /** A cable connects it with a car, as its pile reports. */
+  readonly isPlugged: boolean;
   readonly isOnline: boolean;
   /** Somebody else is paying for it. */
   readonly isLeased: boolean;
@@ -85,6 +92,8 @@ export interface DriverPaymentFacts {
   readonly isInDoubt: boolean;
   /** The obstacle that prevented the charge. */
   readonly startRefusal: string | null;
+  /** The cable was pulled out before the start: until then the charge waits for it. Null: it does not wait. */
+  readonly replugUntilMs: number | null;
   /** Until then the driver may retry a start that the pile has refused; null: not offered so far. */
   readonly retryUntilMs: number | null;
   /** The retries that were made. */
@@ -100,6 +109,10 @@ export interface DriverChargeFacts {
   /** A start result above 0 is the pile's refusal; null: no answer yet. */
   readonly startResult: number | null;
   readonly hasBegun: boolean;
+  /** When the start was asked for. */
+  readonly askedMs: number | null;
+  /** No current flows any more, and the pile owes its record of the end. */
+  readonly isAtRest: boolean;
   /** The newest sample. */
   readonly heardMs: number | null;
   readonly stopAskedMs: number | null;
@@ -119,6 +132,8 @@ export interface DriverRefundFacts {
 
 export interface DriverFacts {
   readonly nowMs: number;
+  /** So long does a person take, as the operator promises. */
+  readonly reviewHours: number;
   readonly gun: DriverGunFacts;
   /** Null: the driver has not ordered. */
   readonly payment: DriverPaymentFacts | null;
@@ -137,6 +152,8 @@ export interface DriverValues {
   readonly gunNumber?: number;
   readonly priceE5?: bigint;
   readonly refundNo?: string;
+  /** Within so many hours a person decides. */
+  readonly hours?: number;
 }
 
 export interface DriverStep {
@@ -153,6 +170,8 @@ export interface DriverStep {
 
 /** A charging pile that is silent for so long has lost its connection. */
 export const SILENT_MS = 90_000;
+/** A pile that has not answered a start by then is told of; the platform goes on waiting, and judges later. */
+export const START_ANSWER_MS = 60_000;
 /** A pile that still delivers after this time has not obeyed the stop. */
 export const STOP_OBEYED_MS = 30_000;
 /** A change of the price is announced so early. */
@@ -177,8 +196,8 @@ export const driverStep = (facts: DriverFacts): DriverStep => {
   return { ...step, notices: [...step.notices, { code: 'paidTwice', values: { amountCents: payment.otherPaidCents } }] };
 };
 
-const gunStep = ({ use, isOnline, isLeased, pluggedSibling }: DriverGunFacts): DriverStep => {
-  if (use === 'outOfService') return stepOf('problem', 'gunOutOfService', { actions: ['report'] });
+const gunStep = ({ use, outBy, isOnline, isLeased, pluggedSibling }: DriverGunFacts): DriverStep => {
+  if (use === 'outOfService') return stepOf('problem', 'gunOutOfService', { values: { reason: outBy ?? 'disabled' }, actions: ['report'] });
   if (!isOnline) return stepOf('problem', 'pileOffline', { actions: ['report'], isStale: true });
   if (use === 'busy' || isLeased) return stepOf('problem', 'gunBusy');
   if (use === 'plugged') return stepOf('gun', null, { actions: ['pay'] });
@@ -193,7 +212,7 @@ const paymentStep = (facts: DriverFacts, payment: DriverPaymentFacts): DriverSte
     case prepayState.closed:
       return stepOf('closed', 'notPaid');
     case prepayState.quarantined:
-      return stepOf('problem', 'underReview', { actions: ['report'] });
+      return stepOf('problem', 'underReview', { values: { hours: facts.reviewHours }, actions: ['report'] });
     case prepayState.paidLate:
       return returnStep(facts, { code: 'paidLate', values: { amountCents: payment.amountCents } });
     case prepayState.paid:
@@ -209,11 +228,23 @@ const secondsSince = (sinceMs: number | null, nowMs: number): number => Math.max
 
 const beforeCharge = (facts: DriverFacts, payment: DriverPaymentFacts): DriverStep => {
   const { startRefusal, paidMs, amountCents } = payment;
-  if (startRefusal === null) return stepOf('starting', 'starting', { values: { waitedS: secondsSince(paidMs, facts.nowMs) } });
+  if (startRefusal === null) return startingStep(facts, paidMs);
   // For the driver, who had cancelled, nothing was to be started any more.
   if (startRefusal === CANCELLED) return returnStep(facts, { code: 'paidLate', values: { amountCents } });
   return returnStep(facts, { code: 'startRefused', values: { reason: startRefusal, amountCents } });
 };
+
+/** A cable that was pulled out may be plugged in again; how long that is waited for is known only before the pile was told to start. */
+const startingStep = ({ nowMs, gun, payment }: DriverFacts, sinceMs: number | null): DriverStep => {
+  if (gun.isPlugged) return stepOf('starting', 'starting', { values: { waitedS: secondsSince(sinceMs, nowMs) } });
+  const untilMs = payment?.replugUntilMs ?? null;
+  return stepOf('starting', 'unplugged', { values: untilMs === null ? {} : { atMs: untilMs } });
+};
+
+const startedStep = (facts: DriverFacts, sinceMs: number | null): DriverStep =>
+  facts.gun.isPlugged && sinceMs !== null && facts.nowMs - sinceMs > START_ANSWER_MS
+    ? stepOf('problem', 'startUnanswered', { actions: ['report'] })
+    : startingStep(facts, sinceMs);
 
 interface ReturnText {
   readonly code: DriverCode;
@@ -238,11 +269,13 @@ const chargeStep = (facts: DriverFacts, payment: DriverPaymentFacts, charge: Dri
     case orderState.initial:
     case orderState.reserving:
     case orderState.starting:
-      return stepOf('starting', 'starting', { values: { waitedS: secondsSince(payment.paidMs, nowMs) } });
+      return startedStep(facts, charge.askedMs ?? payment.paidMs);
     case orderState.charging:
-      return flowStep(charge, nowMs);
+      return charge.isAtRest ? stepOf('ended', 'recordAwaited', { actions: ['bill'] }) : flowStep(charge, nowMs);
     case orderState.abnormal:
-      return stepOf('problem', charge.hasBegun ? 'underReview' : 'startUnanswered', { actions: charge.hasBegun ? ['stop', 'report'] : ['report'] });
+      return charge.hasBegun
+        ? stepOf('problem', 'underReview', { values: { hours: facts.reviewHours }, actions: ['stop', 'report'] })
+        : stepOf('problem', 'startUnanswered', { actions: ['report'] });
     case orderState.ended:
       return isRefused(charge) ? refusedStep(facts, payment, charge) : stepOf('ended', 'recordAwaited', { actions: ['bill'] });
     case orderState.settled:

@@ -6,6 +6,7 @@ import { clockText } from '../format.ts';
 import { Icon } from '../icons.tsx';
 import type { GunStart } from '../rendering.ts';
 import { useSay } from '../say.tsx';
+import type { Say } from '../say.tsx';
 import type { PageWord } from '../words/words.ts';
 import { PayForm } from './pay-form.tsx';
 import { PriceCard } from './price.tsx';
@@ -156,7 +157,8 @@ const CHIPS: Readonly<
 
 /** The driver of the order at this gun is not told that somebody uses it. */
 const GunState = ({ view, isMine }: { readonly view: DriverGunView; readonly isMine: boolean }) => {
-  const { say } = useSay();
+  const { say, language } = useSay();
+  const list = nearbyText(view, { say, language });
   const { use, powerW, current } = view.gun;
   const chip = view.code === 'pileOffline' ? ({ word: 'offlineState', tone: 'bad', icon: 'bad' } as const) : CHIPS[use];
   return (
@@ -169,12 +171,39 @@ const GunState = ({ view, isMine }: { readonly view: DriverGunView; readonly isM
         {Math.round(powerW / 1_000)} kW{current === null ? '' : ` ${current}`} · {say('asOf', { time: clockText(view.asOf, view.station.zone) })}
       </span>
       {view.code !== null && !isMine && (
-        <span className={`notice lead ${view.step === 'problem' ? 'bad' : ''}`}>{say(view.code, { n: view.otherGunNo ?? '' })}</span>
+        <span className={`notice lead ${view.step === 'problem' ? 'bad' : ''}`}>{gunSentence(view, { code: view.code, list, say })}</span>
       )}
+      {view.code !== null && view.code !== 'pileOffline' && !isMine && list !== '' && <span className="notice">{say('freeNearby', { list })}</span>}
       {view.code === null && use === 'left' && <span className="notice lead">{say('leftPlugged')}</span>}
     </output>
   );
 };
+
+const OUT_WORDS = { fault: 'outFault', disabled: 'outDisabled', upgrading: 'outUpgrading' } as const satisfies Readonly<
+  Record<NonNullable<DriverGunView['reason']>, PageWord>
+>;
+
+interface GunText {
+  readonly code: NonNullable<DriverGunView['code']>;
+  /** The free guns nearby; empty for none. */
+  readonly list: string;
+  readonly say: Say;
+}
+
+const gunSentence = ({ otherGunNo, reason }: DriverGunView, { code, list, say }: GunText): string =>
+  code === 'pileOffline' && list !== ''
+    ? say('pileOfflineNearby', { list })
+    : say(code, { n: otherGunNo ?? '', reason: reason === null ? '' : say(OUT_WORDS[reason]) });
+
+const M_OF_KM = 1_000;
+
+const nearbyText = ({ nearby }: DriverGunView, { say, language }: Pick<ReturnType<typeof useSay>, 'say' | 'language'>): string =>
+  nearby
+    .map(({ stationName, pileNo, gunNo, distanceM }) => {
+      const place = `${pileNo} · ${gunNo}`;
+      return stationName === null ? place : `${say('away', { station: stationName, km: (distanceM / M_OF_KM).toFixed(1) })} ${place}`;
+    })
+    .join(language === 'en_US' ? ', ' : '、');
 
 const Siblings = ({ view, label }: { readonly view: DriverGunView; readonly label: string }) => {
   const { say } = useSay();
@@ -182,7 +211,7 @@ const Siblings = ({ view, label }: { readonly view: DriverGunView; readonly labe
   if (siblings.length === 0) return null;
   const isNeeded = view.step === 'problem' || view.otherGunNo !== null;
   const shown = siblings.filter(({ no, use }) => no === view.otherGunNo || use === 'idle' || use === 'plugged');
-  if (!isNeeded || shown.length === 0) return null;
+  if (!isNeeded || shown.length === 0 || view.code === 'pileOffline') return null;
   return (
     <section className="card" aria-labelledby="siblings-title">
       <h2 id="siblings-title">{say('otherConnectors')}</h2>

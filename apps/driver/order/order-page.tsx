@@ -12,7 +12,7 @@ import { Charging } from './charging.tsx';
 import { keptOrder } from './kept-order.ts';
 import { Paying } from './paying.tsx';
 import { StartAgain } from './start-again.tsx';
-import { Starting } from './starting.tsx';
+import { Replug, Starting } from './starting.tsx';
 import { useOrder } from './use-order.ts';
 import type { FollowedOrder } from './use-order.ts';
 
@@ -26,8 +26,8 @@ interface OrderPageProps {
 /** An order from its payment to its refund. */
 export const OrderPage = ({ place, orderNo, action }: OrderPageProps) => {
   const { language } = useSay();
-  const isReady = useLinkToken({ api: place.api, orderNo, tag: languages[language] });
-  return isReady ? <OrderSteps place={place} orderNo={orderNo} action={action} /> : <Waiting place={place} />;
+  const { isReady, isLink } = useLinkToken({ api: place.api, orderNo, tag: languages[language] });
+  return isReady ? <OrderSteps place={place} orderNo={orderNo} action={action} isLink={isLink} /> : <Waiting place={place} />;
 };
 
 const Waiting = ({ place }: Pick<OrderPageProps, 'place'>) => {
@@ -39,8 +39,14 @@ const Waiting = ({ place }: Pick<OrderPageProps, 'place'>) => {
   );
 };
 
+interface LinkedOrder {
+  readonly api: string;
+  readonly orderNo: string;
+  readonly tag: string;
+}
+
 /** A link has its token behind `#`, where neither logs nor other sites see it; it is exchanged for the cookie and taken out of the address. */
-const useLinkToken = ({ api, orderNo, tag }: { readonly api: string; readonly orderNo: string; readonly tag: string }): boolean => {
+const useLinkToken = ({ api, orderNo, tag }: LinkedOrder): { readonly isReady: boolean; readonly isLink: boolean } => {
   const [token] = useState(() => (typeof window === 'undefined' ? '' : (/^#t=([\w-]+)$/u.exec(window.location.hash)?.[1] ?? '')));
   const [isReady, setReady] = useState(token === '');
   useEffect(() => {
@@ -48,10 +54,11 @@ const useLinkToken = ({ api, orderNo, tag }: { readonly api: string; readonly or
     window.history.replaceState(null, '', window.location.pathname);
     void callDriver(`${api}/resume`, { body: { orderNo, token }, language: tag }).then(() => setReady(true));
   }, [api, orderNo, token, tag]);
-  return isReady;
+  return { isReady, isLink: token !== '' };
 };
 
-const OrderSteps = ({ place, orderNo, action }: OrderPageProps) => {
+/** A link that opens no order is as wrong as a code that is not ours. */
+const OrderSteps = ({ place, orderNo, action, isLink }: OrderPageProps & { readonly isLink: boolean }) => {
   const { say, language } = useSay();
   const order = useOrder({ api: place.api, orderNo, language });
   const { view, isMissing, isOffline } = order;
@@ -78,7 +85,7 @@ const OrderSteps = ({ place, orderNo, action }: OrderPageProps) => {
         <>
           <h1>{say('problemTitle')}</h1>
           <p className="notice bad lead" role="alert">
-            {say(isMissing ? 'notFound' : 'noNetwork')}
+            {say(!isMissing ? 'noNetwork' : isLink ? 'labelInvalid' : 'notFound')}
           </p>
         </>
       )}
@@ -136,7 +143,7 @@ const Step = ({ place, order, view, action }: StepProps) => {
     case 'paying':
       return <Paying api={place.api} view={view} order={order} action={action} />;
     case 'starting':
-      return <Starting view={view} />;
+      return view.text?.code === 'unplugged' ? <Replug view={view} /> : <Starting view={view} />;
     case 'charging':
     case 'stopping':
       return <Charging view={view} order={order} />;

@@ -5,6 +5,7 @@ import { countdownText, moneyText } from '../format.ts';
 import { surroundingsOf, waysHere, wayWords } from '../gun/ways.ts';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
+import type { PageWord } from '../words/words.ts';
 import { keptOrder } from './kept-order.ts';
 import { CardPayment } from './card-payment.tsx';
 import { useServerTime } from './use-clock.ts';
@@ -125,7 +126,7 @@ const ANY_WAY: readonly DriverPayWay[] = ['wechat_h5', 'wechat_native', 'alipay'
 /** The same order, paid in another way or once more in the same one. */
 const OtherWays = ({ api, orderNo, isOnly, onAction }: OtherWaysProps) => {
   const { say, language } = useSay();
-  const [hasFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<PageWord>();
   const [ways] = useState(() => waysHere(keptOrder(orderNo)?.ways ?? ANY_WAY, surroundingsOf(navigator.userAgent)));
   const choose = async (pay: DriverPayWay): Promise<void> => {
     const result = await callDriver<DriverOrderMade>(`${api}/orders/${encodeURIComponent(orderNo)}/payments`, {
@@ -133,7 +134,7 @@ const OtherWays = ({ api, orderNo, isOnly, onAction }: OtherWaysProps) => {
       key: newKey(),
       language: languages[language],
     });
-    setFailed(!result.ok);
+    setProblem(result.ok ? undefined : result.code === 'driver.windowOver' ? 'scanAgain' : 'failed');
     if (!result.ok) return;
     const { clientAction } = result.value;
     onAction(clientAction);
@@ -143,9 +144,9 @@ const OtherWays = ({ api, orderNo, isOnly, onAction }: OtherWaysProps) => {
     <details open={isOnly}>
       <summary>{say(isOnly ? 'payWith' : 'otherWay')}</summary>
       <div className="stack">
-        {hasFailed && (
+        {problem !== undefined && (
           <p className="notice bad" role="alert">
-            {say('failed')}
+            {say(problem)}
           </p>
         )}
         {ways.map((way) => (

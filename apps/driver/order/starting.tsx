@@ -1,12 +1,30 @@
 import { useEffect } from 'react';
 import type { DriverOrderView } from '#domains/driver/resources.ts';
 import { moneyText } from '../format.ts';
+import type { Language } from '../language.ts';
 import { useSay } from '../say.tsx';
+import type { Say } from '../say.tsx';
 import { factsOf, sentenceOf, START_MAX_S } from '../texts.ts';
-import { useAge } from './use-clock.ts';
+import { useAge, useServerTime } from './use-clock.ts';
 
 const RADIUS = 70;
 const ROUND = 2 * Math.PI * RADIUS;
+
+/** The cable was pulled out before the start: how long it is waited for, where that is known. */
+export const Replug = ({ view }: { readonly view: DriverOrderView }) => {
+  const { say, language } = useSay();
+  const nowMs = useServerTime();
+  const at = view.text?.values.at;
+  return (
+    <>
+      {at !== undefined && <p className="big">{say('replugLeft', { s: Math.max(0, Math.ceil((Date.parse(at) - nowMs) / 1_000)) })}</p>}
+      <p className="soft">{promiseOf(view, say, language)}</p>
+    </>
+  );
+};
+
+const promiseOf = (view: DriverOrderView, say: Say, language: Language): string =>
+  view.isFromWallet ? say('walletPromise') : say('refundPromise', { amount: moneyText(view.paidCents, factsOf(view, language)) });
 
 /** The start: how long it has taken, how far it is, and what happens to the money otherwise. */
 export const Starting = ({ view }: { readonly view: DriverOrderView }) => {
@@ -38,9 +56,7 @@ export const Starting = ({ view }: { readonly view: DriverOrderView }) => {
         <li className="done">{say('sent')}</li>
         <li>{say('carAnswers')}</li>
       </ul>
-      <p className={isLate ? 'notice' : 'soft'}>
-        {view.isFromWallet ? say('walletPromise') : say('refundPromise', { amount: moneyText(view.paidCents, facts) })}
-      </p>
+      <p className={isLate ? 'notice' : 'soft'}>{promiseOf(view, say, language)}</p>
     </>
   );
 };

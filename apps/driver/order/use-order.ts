@@ -64,8 +64,8 @@ export const useOrder = ({ api, orderNo, language }: OrderSource): FollowedOrder
 
 const isOlder = (next: DriverOrderView, old: DriverOrderView): boolean => /^\d+$/u.test(next.version) && BigInt(next.version) < BigInt(old.version);
 
-/** Nothing will change any more. */
-const isFinal = (view: DriverOrderView | undefined): boolean => view?.step === 'done' || view?.step === 'closed';
+/** Nothing will change any more. Of a closed order, the payment may still arrive. */
+const isFinal = (view: DriverOrderView | undefined): boolean => view?.step === 'done';
 
 /** Asks again and again while the page is seen, and at once when it is seen again or the network comes or goes. */
 const useAsking = ({ refresh, isOver }: { readonly refresh: () => Promise<boolean>; readonly isOver: boolean }): void => {

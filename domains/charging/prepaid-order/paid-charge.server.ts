@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openPrepayStates, prepayState } from '#engines/payment/codes.ts';
 import type { PrepayState, RefundOrderState } from '#engines/payment/codes.ts';
-import type { OrderState } from '#engines/order/codes.ts';
+import type { OrderState, StopCause } from '#engines/order/codes.ts';
 import { factsOf } from '#engines/order/merge.ts';
 import { project } from '#engines/order/view.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -25,6 +25,8 @@ export interface PaidCharge {
   /** The obstacle that prevented the charge. */
   readonly startRefusal: string | null;
   readonly charge: ChargeProgress | null;
+  /** Until then the charge waits for its cable; null: it does not. */
+  readonly replugUntilMs: number | null;
   /** Until then the start may be tried again; null: it was not offered so far. */
   readonly retryUntilMs: number | null;
   readonly retryCount: number;
@@ -36,15 +38,21 @@ export interface ChargeProgress {
   readonly orderNo: string;
   readonly state: OrderState;
   readonly startResult: number | null;
+  /** When the start was asked for. */
+  readonly askedMs: number | null;
   readonly startMs: number | null;
   readonly stopMs: number | null;
   /** Readings of the meter, in 0.1 Wh. */
   readonly startMeterDwh: number | null;
   readonly stopMeterDwh: number | null;
   readonly stopReason: number | null;
+  /** Why the platform first asked for a stop; null: it did not. */
+  readonly stopCause: StopCause | null;
   /** The newest sample, by our clock. */
   readonly heardMs: number | null;
   readonly stopAskedMs: number | null;
+  /** The gun is at rest, and the record of the end is missing. */
+  readonly isAtRest: boolean;
   readonly energyDwh: number;
   readonly soc: number | null;
   readonly powerW: number | null;
@@ -73,6 +81,7 @@ interface PaymentColumns {
   readonly expireTime: Date;
   readonly startRefusal: string | null;
   readonly orderId: bigint | null;
+  readonly replugUntil: Date | null;
   readonly retryUntil: Date | null;
   readonly retryCount: number;
 }
@@ -80,7 +89,7 @@ interface PaymentColumns {
 /** Undefined when there is no such prepaid order. Nothing is locked. */
 export const readPaidCharge = async (tx: Tx, prePayOrderId: string): Promise<PaidCharge | undefined> => {
   const { rows } =
-    await sql<PaymentColumns>`select pay_state, coalesce(actual_pay_amount, order_amount) as amount_cents, currency, pay_time, expire_time, start_refusal, charging_order_id as order_id, retry_until, retry_count
+    await sql<PaymentColumns>`select pay_state, coalesce(actual_pay_amount, order_amount) as amount_cents, currency, pay_time, expire_time, start_refusal, charging_order_id as order_id, replug_until, retry_until, retry_count
     from prepaid_order where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;
@@ -91,6 +100,7 @@ export const readPaidCharge = async (tx: Tx, prePayOrderId: string): Promise<Pai
     currency,
     startRefusal,
     retryCount,
+    replugUntilMs: row.replugUntil?.getTime() ?? null,
     retryUntilMs: row.retryUntil?.getTime() ?? null,
     paidMs: row.payTime?.getTime() ?? null,
     expiresMs: row.expireTime.getTime(),
@@ -132,18 +142,21 @@ export const readProgress = async (tx: Tx, orderId: string): Promise<ChargeProgr
   const { isSettled, powerW, runningCents, ...billed } = columns;
   // Until the first sample of this charge, the gun shows the last one of the charge before.
   const hasSample = view.heardMs !== null;
-  const asked = factsOf(order.facts, 'stopRequested').map(({ atMs }) => atMs);
+  const [firstStop] = factsOf(order.facts, 'stopRequested').toSorted((a, b) => a.atMs - b.atMs);
   return {
     orderNo: order.row.orderNo,
     state: view.state,
     startResult: view.startResult,
+    askedMs: view.requestedStart?.requestedAtMs ?? null,
     startMs: view.start?.startAtMs ?? null,
     stopMs: view.end?.stopAtMs ?? null,
     startMeterDwh: view.start?.startMeterDwh ?? null,
     stopMeterDwh: view.end?.stopMeterDwh ?? null,
     stopReason: view.end?.stopReason ?? null,
     heardMs: view.heardMs,
-    stopAskedMs: asked.length === 0 || view.pendingStop === null ? null : Math.min(...asked),
+    stopCause: firstStop?.cause ?? null,
+    stopAskedMs: firstStop === undefined || view.pendingStop === null ? null : firstStop.atMs,
+    isAtRest: view.quietSinceMs !== null,
     energyDwh: view.energyDwh,
     soc: view.soc,
     powerW: hasSample && powerW !== null ? Number(powerW) : null,

@@ -36,6 +36,8 @@ export interface PrepaidRow extends OpenPayment {
   readonly chargingOrderId: string | null;
   readonly startRefusal: string | null;
   readonly tradeRef: string | null;
+  /** Until then the charge waits for the cable that was pulled out; null: it has not waited. */
+  readonly replugUntilMs: number | null;
   /** Until then the money waits for another start; null: nothing to wait for so far. */
   readonly retryUntilMs: number | null;
   readonly retryCount: number;
@@ -74,6 +76,7 @@ interface RawRow {
   readonly isCancelled: boolean;
   readonly tariffSnapshotId: bigint | null;
   readonly toldRateRuleId: bigint | null;
+  readonly replugUntil: Date | null;
   readonly retryUntil: Date | null;
   readonly retryCount: number;
 }
@@ -82,7 +85,7 @@ interface RawRow {
 export const lockPrepaid = async (tx: Tx, prePayOrderId: string): Promise<PrepaidRow | undefined> => {
   const { rows } =
     await sql<RawRow>`select pre_pay_order_id, tenant_id, agent_id, station_id, cust_id, pay_purpose = ${sql.lit(prepayPurpose.wallet)} and problem is null as is_for_wallet, bill_id, user_mobile, app_type, pay_state, pay_time,
-    order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, pay_type, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time, cancel_time is not null as is_cancelled, tariff_snapshot_id, retry_until, retry_count,
+    order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, pay_type, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time, cancel_time is not null as is_cancelled, tariff_snapshot_id, replug_until, retry_until, retry_count,
       (select t.rate_rule_id from tariff_snapshot t where t.snapshot_id = prepaid_order.tariff_snapshot_id) as told_rate_rule_id
     from prepaid_order where pre_pay_order_id = ${prePayOrderId} for update`.execute(tx);
   const [raw] = rows;
@@ -90,7 +93,7 @@ export const lockPrepaid = async (tx: Tx, prePayOrderId: string): Promise<Prepai
 };
 
 const textOrNull = (value: bigint | null): string | null => (value === null ? null : String(value));
-const rowOf = ({ createTime, expireTime, payTime, payState, isForWallet, retryUntil, ...raw }: RawRow): PrepaidRow => ({
+const rowOf = ({ createTime, expireTime, payTime, payState, isForWallet, replugUntil, retryUntil, ...raw }: RawRow): PrepaidRow => ({
   ...raw,
   prePayOrderId: String(raw.prePayOrderId),
   tenantId: String(raw.tenantId),
@@ -106,6 +109,7 @@ const rowOf = ({ createTime, expireTime, payTime, payState, isForWallet, retryUn
   payMs: payTime?.getTime() ?? null,
   createdMs: createTime.getTime(),
   expiresMs: expireTime.getTime(),
+  replugUntilMs: replugUntil?.getTime() ?? null,
   retryUntilMs: retryUntil?.getTime() ?? null,
 });
 

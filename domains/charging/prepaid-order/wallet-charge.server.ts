@@ -76,6 +76,7 @@ export const readWalletCharge = async (tx: Tx, chargingOrderId: string): Promise
     paidMs: created.atMs,
     expiresMs: created.atMs,
     startRefusal: null,
+    replugUntilMs: null,
     retryUntilMs: null,
     retryCount: 0,
     charge: await readProgress(tx, chargingOrderId),

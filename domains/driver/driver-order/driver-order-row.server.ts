@@ -21,6 +21,7 @@ export interface DriverOrderRow {
   readonly prePayOrderId: string | null;
   readonly chargingOrderId: string | null;
   readonly doubtUntilMs: number | null;
+  readonly madeMs: number;
   readonly role: AccessRole;
 }
 
@@ -33,13 +34,14 @@ interface RawOrder {
   readonly prePayOrderId: bigint | null;
   readonly chargingOrderId: bigint | null;
   readonly doubtUntil: Date | null;
+  readonly madeTime: Date;
   readonly role: string;
 }
 
 /** The order if this visit may see it. A foreign order and one that does not exist are the same 404. */
 export const orderOfVisit = async (tx: Tx, visitId: string, orderNo: string): Promise<DriverOrderRow> => {
   const { rows } =
-    await sql<RawOrder>`select o.driver_order_id, o.tenant_id, o.order_no, o.cp_code, o.gun_number, o.pre_pay_order_id, o.charging_order_id, o.doubt_until, a.access_role as role
+    await sql<RawOrder>`select o.driver_order_id, o.tenant_id, o.order_no, o.cp_code, o.gun_number, o.pre_pay_order_id, o.charging_order_id, o.doubt_until, o.made_time, a.access_role as role
     from driver_order o join driver_access a on a.driver_order_id = o.driver_order_id and a.visit_id = ${visitId} where o.order_no = ${orderNo}`.execute(
       tx,
     );
@@ -52,6 +54,7 @@ export const orderOfVisit = async (tx: Tx, visitId: string, orderNo: string): Pr
     prePayOrderId: raw.prePayOrderId === null ? null : String(raw.prePayOrderId),
     chargingOrderId: raw.chargingOrderId === null ? null : String(raw.chargingOrderId),
     doubtUntilMs: raw.doubtUntil?.getTime() ?? null,
+    madeMs: raw.madeTime.getTime(),
     role: raw.role === 'control' ? 'control' : 'view',
   };
 };

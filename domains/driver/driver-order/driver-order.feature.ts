@@ -1,6 +1,7 @@
 import { feature } from '#kit/resource/feature.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
 import { receiptAddress, receiptTaxNo, receiptTaxPercent } from '../receipt/receipt-settings.ts';
+import { reviewHours } from './driver-order-settings.ts';
 import { driverOrderApi } from './driver-order.ts';
 
 export const driverOrderFeature = feature({
@@ -30,6 +31,6 @@ export const driverOrderFeature = feature({
     to: ['邮箱或手机号', '郵箱或手機號碼', 'Mail address or phone number'],
     token: ['链接凭证', '連結憑證', 'Token of the link'],
   },
-  settings: [receiptTaxNo, receiptAddress, receiptTaxPercent],
+  settings: [reviewHours, receiptTaxNo, receiptAddress, receiptTaxPercent],
   refusals: driverRefusals,
 });

@@ -45,6 +45,9 @@ const CLOSE_WAIT_MS = 3_000;
 const CLOSE_LOOK_MS = 200;
 const CLOSE_RETRY_S = 2;
 
+/** Another payment has a window of its own, so the gun is taken for two windows at most. */
+const PAY_AGAIN_WITHIN_MS = 300_000;
+
 /** A link that may stop the charge is good for a day after the end, one that reads for ninety. */
 const CONTROL_MS = 24 * 3_600_000;
 const VIEW_MS = 90 * 24 * 3_600_000;
@@ -145,7 +148,7 @@ const viewOf = (deps: DriverDeps, { visitId }: KnownVisit, orderNo: string): Pro
     const now = deps.clock();
     if (order.prePayOrderId !== null && order.doubtUntilMs !== null && order.doubtUntilMs > now.getTime())
       await askAboutPayment(tx, order.prePayOrderId, { now, pauseMs: ASK_PAUSE_MS });
-    return readOrderView(tx, order, { visitId, now });
+    return readOrderView(tx, order, { visitId, now, registry: deps.database });
   });
 
 const seldomSteps: readonly DriverOrderView['step'][] = ['done', 'closed', 'refunding', 'billed'];
@@ -175,7 +178,7 @@ const changed = (deps: DriverDeps, { visitId }: KnownVisit, { orderNo, change }:
     const order = await controlledOrder(tx, visitId, orderNo);
     await change(tx, order, now);
     const after = await orderOfVisit(tx, visitId, orderNo);
-    return readOrderView(tx, after, { visitId, now });
+    return readOrderView(tx, after, { visitId, now, registry: deps.database });
   });
 
 const controlledOrder = async (tx: Tx, visitId: string, orderNo: string): Promise<DriverOrderRow> => {
@@ -214,6 +217,7 @@ const payOtherwise = async (
       const now = deps.clock();
       const isInDoubt = found.doubtUntilMs !== null && found.doubtUntilMs > now.getTime();
       const payment = paymentOf(found);
+      if (now.getTime() >= found.madeMs + PAY_AGAIN_WITHIN_MS) throwRefusal(driverRefusals, 'driver.windowOver', {}, { status: 409 });
       if (!isInDoubt) await cancelPayment(tx, payment, now);
       return { order: found, paid: await readPaidCharge(tx, payment) };
     });

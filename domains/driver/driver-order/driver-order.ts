@@ -43,11 +43,13 @@ export interface DriverTextValues {
   /** Seconds since the payment arrived. */
   readonly waitedS?: number;
   readonly at?: string;
-  /** An obstacle such as `pile.offline`, or `result:` with the pile's number of a refused start. */
+  /** Why the gun is out of service, an obstacle such as `pile.offline`, or `result:` with the pile's number of a refused start. */
   readonly reason?: string;
   readonly gunNo?: number;
   readonly priceE5?: number;
   readonly refundNo?: string;
+  /** Within so many hours a person decides. */
+  readonly hours?: number;
 }
 
 export interface DriverText {
@@ -189,7 +191,10 @@ export const driverOrderApi = {
     },
     output: opaque<DriverOrderMade>(),
   }),
-  /** Another way of paying for the same order. 409 `driver.paymentInDoubt` while the money of the first may be on its way. */
+  /**
+   * Another way of paying for the same order, or the same way once more: the gun is taken for another payment window, once. 409
+   * `driver.paymentInDoubt` while the money of the first may be on its way, `driver.windowOver` after the first window.
+   */
   pay: endpoint({
     ...press,
     path: `${path}/:orderNo/payments`,

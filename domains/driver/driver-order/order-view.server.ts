@@ -1,14 +1,17 @@
 import { minorDigits } from '#engines/money/currency.ts';
 import { driverStep } from '#engines/driver/step.ts';
-import type { DriverChargeFacts, DriverFacts, DriverValues } from '#engines/driver/step.ts';
+import type { DriverChargeFacts, DriverFacts, DriverGunFacts, DriverValues } from '#engines/driver/step.ts';
 import { receivedPrepayStates, refundOrderState } from '#engines/payment/codes.ts';
 import type { RefundOrderState } from '#engines/payment/codes.ts';
 import { priceStages } from '#engines/tariff/price-stages.ts';
 import type { ChargeProgress, PaidCharge } from '#domains/charging/server.ts';
 import { stopReason } from '#domains/network/resources.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
+import { settingOf } from '#domains/system/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import type { DriverDeps } from '../driver-deps.server.ts';
 import { gunFactsOf, readSite } from '../site/driver-site.server.ts';
+import { reviewHours } from './driver-order-settings.ts';
 import { otherPaidCents } from './driver-order-row.server.ts';
 import type { DriverOrderRow } from './driver-order-row.server.ts';
 import { readOrderCharge } from './order-charge.server.ts';
@@ -18,18 +21,24 @@ const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 const DWH_PER_WH = 10;
 
+/** Who reads an order, and when. */
+export interface OrderReader {
+  readonly visitId: string;
+  readonly now: Date;
+  readonly registry: DriverDeps['database'];
+}
+
+const NO_GUN: DriverGunFacts = { use: 'outOfService', outBy: 'disabled', isPlugged: true, isOnline: false, isLeased: false, pluggedSibling: null };
+
 /** The order as its driver sees it now. */
-export const readOrderView = async (
-  tx: Tx,
-  order: DriverOrderRow,
-  { visitId, now }: { readonly visitId: string; readonly now: Date },
-): Promise<DriverOrderView> => {
+export const readOrderView = async (tx: Tx, order: DriverOrderRow, { visitId, now, registry }: OrderReader): Promise<DriverOrderView> => {
   const paid = await readOrderCharge(tx, order);
   const site = await readSite(tx, { cpCode: order.cpCode, gunNumber: order.gunNumber, now });
   const nextPrice = await nextPriceOf(tx, paid.charge, now.getTime());
   const facts: DriverFacts = {
     nowMs: now.getTime(),
-    gun: site ? await gunFactsOf(tx, site, { visitId, now }) : { use: 'outOfService', isOnline: false, isLeased: false, pluggedSibling: null },
+    reviewHours: await settingOf({ db: tx, now, registry }, reviewHours, order.tenantId),
+    gun: site ? await gunFactsOf(tx, site, { visitId, now }) : NO_GUN,
     payment: {
       state: paid.payState,
       amountCents: paid.amountCents,
@@ -37,6 +46,7 @@ export const readOrderView = async (
       expiresMs: paid.expiresMs,
       isInDoubt: order.doubtUntilMs !== null && order.doubtUntilMs > now.getTime(),
       startRefusal: paid.startRefusal,
+      replugUntilMs: paid.replugUntilMs,
       retryUntilMs: paid.retryUntilMs,
       retryCount: paid.retryCount,
       otherPaidCents: await otherPaidCents(tx, order),
@@ -76,18 +86,27 @@ export const readOrderView = async (
 const instant = (ms: number): string => new Date(ms).toISOString();
 const instantOrNull = (ms: number | null | undefined): string | null => (ms === null || ms === undefined ? null : instant(ms));
 
-const { batteryFull, vehicleStopped, amountReached } = stopReason.items;
-const carReasons: readonly unknown[] = [batteryFull.value, vehicleStopped.value];
+const { batteryFull, vehicleStopped, socReached, amountReached } = stopReason.items;
+/** A driver's charge has no goal but its amount, so a state of charge that ends it is that of a full car. */
+const carReasons: readonly unknown[] = [batteryFull.value, vehicleStopped.value, socReached.value];
+
+/** Either the pile or the platform stops at the amount; a pile that was told to stop reports only that. */
+const endOf = ({ stopReason: reason, stopCause }: ChargeProgress): DriverChargeFacts['endedBy'] => {
+  if (carReasons.includes(reason)) return 'car';
+  return reason === amountReached.value || stopCause === 'amountReached' || stopCause === 'lowBalance' ? 'amount' : 'other';
+};
 
 const chargeFactsOf = (charge: ChargeProgress, nextPrice: DriverChargeFacts['nextPrice']): DriverChargeFacts => ({
   state: charge.state,
   startResult: charge.startResult,
   hasBegun: charge.startMs !== null,
+  askedMs: charge.askedMs,
+  isAtRest: charge.isAtRest,
   heardMs: charge.heardMs,
   stopAskedMs: charge.stopAskedMs,
   energyDwh: charge.energyDwh,
   billedCents: charge.billed?.totalCents ?? null,
-  endedBy: carReasons.includes(charge.stopReason) ? 'car' : charge.stopReason === amountReached.value ? 'amount' : 'other',
+  endedBy: endOf(charge),
   nextPrice,
 });
 
@@ -122,7 +141,7 @@ const figuresOf = ({ payState, amountCents, currency, expiresMs, charge }: PaidC
   };
 };
 
-const wireValues = ({ amountCents, waitedS, atMs, reason, gunNumber, priceE5, refundNo }: DriverValues): DriverTextValues => ({
+const wireValues = ({ amountCents, waitedS, atMs, reason, gunNumber, priceE5, refundNo, hours }: DriverValues): DriverTextValues => ({
   ...(amountCents !== undefined && { amountCents: Number(amountCents) }),
   ...(waitedS !== undefined && { waitedS }),
   ...(atMs !== undefined && { at: instant(atMs) }),
@@ -130,6 +149,7 @@ const wireValues = ({ amountCents, waitedS, atMs, reason, gunNumber, priceE5, re
   ...(gunNumber !== undefined && { gunNo: gunNumber }),
   ...(priceE5 !== undefined && { priceE5: Number(priceE5) }),
   ...(refundNo !== undefined && { refundNo }),
+  ...(hours !== undefined && { hours }),
 });
 
 const stuckStates: readonly RefundOrderState[] = [refundOrderState.abnormal, refundOrderState.closed, refundOrderState.refused];

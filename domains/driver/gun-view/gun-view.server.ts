@@ -14,6 +14,7 @@ import type { Route } from '#kit/server/context/route.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { gunFactsOf, siteOfLabel } from '../site/driver-site.server.ts';
 import type { DriverSite } from '../site/driver-site.server.ts';
+import { nearbyGuns } from '../site/nearby-guns.server.ts';
 import { driverPayWays, gunViewApi } from './gun-view.ts';
 import type { DriverGunView, DriverPayWay, DriverPrice } from './gun-view.ts';
 import { payAmounts } from './driver-settings.ts';
@@ -35,7 +36,7 @@ const viewOf = async (tx: Tx, deps: DriverDeps, scanned: { readonly label: strin
   const now = deps.clock();
   const site = await siteOfLabel(tx, deps.secrets, { ...scanned, now });
   const facts = await gunFactsOf(tx, site, { visitId: null, now });
-  const { step, code, values } = driverStep({ nowMs: now.getTime(), gun: facts, payment: null, charge: null, refund: null });
+  const { step, code, values } = driverStep({ nowMs: now.getTime(), reviewHours: 0, gun: facts, payment: null, charge: null, refund: null });
   const tariff = await tariffOf(tx, site, now);
   const { stationName, zone, address, tel, cpCode, cpName, cpType, gunNumber, powerW, use, isPlugged, siblings } = site;
   return {
@@ -51,7 +52,9 @@ const viewOf = async (tx: Tx, deps: DriverDeps, scanned: { readonly label: strin
     },
     step,
     code,
+    reason: facts.outBy,
     otherGunNo: values.gunNumber ?? null,
+    nearby: step === 'problem' ? await nearbyGuns(tx, site, now) : [],
     price: tariff ? priceOf(deps, site, { tariff, now }) : null,
     pay: { amountsCents: await offeredAmounts(tx, deps, site), ways: await offeredWays(tx, deps, cpCode) },
     reservation: await reservationAhead(tx, site, now),

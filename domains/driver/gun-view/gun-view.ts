@@ -1,4 +1,4 @@
-import type { DriverCode, DriverStepName, GunUse } from '#engines/driver/step.ts';
+import type { DriverCode, DriverStepName, GunUse, OutOfService } from '#engines/driver/step.ts';
 import { count, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { driverCall, driverPath } from '../driver-path.ts';
@@ -25,6 +25,16 @@ export interface DriverPriceStage extends DriverPrice {
   readonly to: string;
 }
 
+/** A free gun to which a driver may go instead. */
+export interface DriverNearbyGun {
+  /** Null: at the same station. */
+  readonly stationName: string | null;
+  readonly pileNo: string;
+  readonly gunNo: number;
+  /** As the crow flies, between the stations; 0 at the same station. */
+  readonly distanceM: number;
+}
+
 /** What a code on a pile opens. Instants are ISO 8601 with `Z`; the page shows them in the zone of the station. */
 export interface DriverGunView {
   readonly station: { readonly name: string; readonly zone: string; readonly address: string | null; readonly tel: string | null };
@@ -41,6 +51,10 @@ export interface DriverGunView {
   /** What a visitor without an order is told. */
   readonly step: DriverStepName;
   readonly code: DriverCode | null;
+  /** Why the gun is out of service; null where it is in service. */
+  readonly reason: OutOfService | null;
+  /** Where this gun cannot be used: up to three free ones at other piles, the nearest first. */
+  readonly nearby: readonly DriverNearbyGun[];
   /** The other gun of `otherGunPlugged`. */
   readonly otherGunNo: number | null;
   /** Null: this gun has no price, and cannot be paid for. */

@@ -3,7 +3,7 @@ import { entityState } from '#engines/entity/codes.ts';
 import { gunState, leftPluggedGunStates, pileState } from '#engines/pile/codes.ts';
 import { liveOrderStates } from '#engines/order/codes.ts';
 import { prepayState } from '#engines/payment/codes.ts';
-import type { DriverGunFacts, GunUse } from '#engines/driver/step.ts';
+import type { DriverGunFacts, GunUse, OutOfService } from '#engines/driver/step.ts';
 import { nextReservation } from '#domains/charging/server.ts';
 import { pileOfLabel } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -30,6 +30,7 @@ export interface DriverSite {
   readonly rateRuleId: string | null;
   readonly minAmountCents: bigint;
   readonly use: GunUse;
+  readonly outBy: OutOfService | null;
   readonly isPlugged: boolean;
   readonly isOnline: boolean;
   readonly siblings: readonly { readonly no: number; readonly use: GunUse; readonly isJustPlugged: boolean }[];
@@ -87,6 +88,7 @@ const siteOf = (own: GunColumns, all: readonly GunColumns[], now: Date): DriverS
   rateRuleId: own.rateRuleId === null ? null : String(own.rateRuleId),
   powerW: Number(own.cpPower) * 100,
   use: gunUseOf(own),
+  outBy: outByOf(own),
   isPlugged: isPlugged(own),
   isOnline: own.cpWorkStat !== pileState.offline,
   siblings: all
@@ -108,6 +110,13 @@ const gunUseOf = ({ isOpen, cpWorkStat, gunWorkStat, hasLiveOrder }: GunColumns)
   if (hasLiveOrder || takenGunStates.includes(gunWorkStat)) return 'busy';
   if (leftPluggedGunStates.includes(gunWorkStat)) return 'left';
   return gunWorkStat === gunState.plugged ? 'plugged' : 'idle';
+};
+
+/** What is wrong weighs more than what an operator has decided: a fault needs somebody to come. */
+const outByOf = (own: GunColumns): OutOfService | null => {
+  if (gunUseOf(own) !== 'outOfService') return null;
+  if (own.cpWorkStat === pileState.fault || own.gunWorkStat === gunState.fault) return 'fault';
+  return own.cpWorkStat === pileState.upgrading ? 'upgrading' : 'disabled';
 };
 
 const unpluggedStates: readonly number[] = [gunState.idle, gunState.disabled, gunState.fault];
@@ -150,6 +159,8 @@ export const gunFactsOf = async (
   const next = await nextReservation(tx, { site, party: undefined, nowMs: now.getTime() });
   return {
     use: next?.isReservedSoon === true && site.use !== 'outOfService' ? 'busy' : site.use,
+    outBy: site.outBy,
+    isPlugged: site.isPlugged,
     isOnline: site.isOnline,
     isLeased: leases.some(({ visitIds }) => visitId === null || !visitIds.includes(visitId)),
     pluggedSibling: site.siblings.find(({ isJustPlugged }) => isJustPlugged)?.no ?? null,
