@@ -1,0 +1,185 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderState } from '#engines/order/codes.ts';
+import type { Pile } from '#apps/simulator/pile/pile.ts';
+import { chargingOrderApi } from '#domains/charging/resources.ts';
+import { cardApi, customerApi } from '#domains/customer/resources.ts';
+import { rechargeApi } from '#domains/money/resources.ts';
+import { aCar, addPrices, connectPile } from '../testing/charging-fixture.ts';
+import { button, openDriverSite } from '../testing/driver-site.ts';
+import type { DriverSite } from '../testing/driver-site.ts';
+import { tenantPerson } from '../testing/test-network.ts';
+import { rowOf } from '../testing/test-site.ts';
+
+/** What was paid is followed through the pages of the back office: each of them has to show the same cents. */
+
+let drivers: DriverSite;
+let piles: Readonly<Record<'prepaid' | 'company', Pile>>;
+beforeAll(async () => {
+  drivers = await openDriverSite();
+  const { site, network } = drivers;
+  const rateRuleId = await addPrices(network);
+  const connect = (cpCode: string) => connectPile(site.product, network, { cpCode, protocol: 'native', rateRuleId });
+  piles = { prepaid: await connect('CENT-1'), company: await connect('CENT-2') };
+  for (const pile of Object.values(piles)) await pile.waitFor(({ connection }) => connection.live);
+});
+afterAll(async () => {
+  for (const pile of Object.values(piles ?? {})) pile.close();
+  await drivers?.close();
+});
+
+const centsOf = (text: string | undefined): number => Math.round(Number(/-?\d[\d,]*\.\d\d/u.exec(text ?? '')?.[0].replaceAll(',', '')) * 100);
+
+/** The cells of the row with these words, by the titles of their columns. */
+const cellsOf = async (page: Page, words: string): Promise<Readonly<Record<string, string>>> => {
+  await rowOf(page, words).first().waitFor();
+  const titles = await page.locator('.co-table:visible').first().locator('thead th').allInnerTexts();
+  const cells = await rowOf(page, words).first().locator('td').allInnerTexts();
+  expect(cells.length).toBe(titles.length);
+  return Object.fromEntries(titles.map((title, index) => [title.trim(), cells[index] ?? '']));
+};
+
+const open = async (page: Page, place: string): Promise<void> => void (await page.goto(`${drivers.site.product.url}/#${place}`));
+
+interface Books {
+  readonly debitCents: number;
+  readonly creditCents: number;
+}
+
+/** The sums of an account in the trial balance; nothing where it has no line. */
+const inBooks = async (page: Page, account: string): Promise<Books> => {
+  const line: Locator = page
+    .locator('.co-table:visible')
+    .filter({ hasText: 'Trial balance' })
+    .locator('tbody tr')
+    .filter({ has: page.getByText(account, { exact: true }) });
+  if ((await line.count()) === 0) return { debitCents: 0, creditCents: 0 };
+  const [, debit, credit] = await line.first().locator('td').allInnerTexts();
+  return { debitCents: debit?.trim() ? centsOf(debit) : 0, creditCents: credit?.trim() ? centsOf(credit) : 0 };
+};
+
+const provenBooks = async (page: Page): Promise<(account: string) => Promise<Books>> => {
+  await open(page, '/money/proof');
+  await page.getByText('The books are proven').waitFor();
+  // The page keeps what it proved before.
+  const again = page.getByRole('button', { name: 'Prove again' });
+  await Promise.all([page.waitForResponse((response) => response.url().includes('/money/proof')), again.click()]);
+  await expect.poll(() => again.isEnabled()).toBe(true);
+  await page.getByText('The books are proven').waitFor();
+  await page.getByText('Trial balance').waitFor();
+  return (account) => inBooks(page, account);
+};
+
+/** The bill of an order in its drawer, which says that it equals what was booked. */
+const billedCents = async (page: Page): Promise<number> => {
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Overview' });
+  await drawer.getByRole('tab', { name: 'Bill' }).click();
+  await drawer.getByText('equal to what was booked, to the cent').waitFor();
+  const cents = centsOf(await drawer.locator('.ch-table tr').filter({ hasText: 'Booked' }).locator('td').last().innerText());
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  return cents;
+};
+
+test('an operator follows each cent of a driver: payment, order, refund, consumption, books, and the provider’s own account', async () => {
+  const { page: phone } = await drivers.phone();
+  const { cpCode } = piles.prepaid.facts;
+  piles.prepaid.plug(1, aCar('LCENTS00000000001'));
+  await phone.goto(await drivers.urlBehindCode(cpCode));
+  await phone.getByText('Plugged in').waitFor();
+  await button(phone, 'Pay ¥50.00 and start').click();
+  await drivers.pay(phone);
+  await phone.getByRole('heading', { name: 'Charging', exact: true }).waitFor();
+  await expect.poll(async () => Number(/[\d.]+/u.exec(await phone.locator('.big').innerText())?.[0])).toBeGreaterThan(0);
+  await button(phone, 'Stop charging').click();
+  await button(phone, 'Yes, stop').click();
+  await phone.getByRole('heading', { name: 'Bill', exact: true }).waitFor();
+  await phone.getByText('Returned', { exact: true }).waitFor();
+  const billed = centsOf(await phone.locator('.big').innerText());
+  const rest = 50_00 - billed;
+  expect([billed > 0, rest > 0]).toEqual([true, true]);
+  const [payment] = await drivers.standIn.payments();
+  expect([payment?.amountCents, payment?.refunds.map(({ amountCents }) => amountCents)]).toEqual([50_00, [rest]]);
+  const { payNo = '' } = payment ?? {};
+
+  const { page, pageFaults } = await drivers.site.enter(tenantPerson, '/order/prepaid-order');
+  const prepaid = await cellsOf(page, payNo);
+  expect(prepaid).toMatchObject({ Payment: 'Paid', 'Pile code': cpCode });
+  expect([centsOf(prepaid['Asked for']), centsOf(prepaid['Refunded'])]).toEqual([50_00, rest]);
+  const orderNo = prepaid['Charging order'] ?? '';
+  await rowOf(page, payNo).getByRole('link', { name: orderNo }).click();
+  expect(await billedCents(page)).toBe(billed);
+
+  await open(page, '/order/refund-order');
+  const refund = await cellsOf(page, payNo);
+  expect(refund['Charging order']).toBe(orderNo);
+  expect(centsOf(refund['Amount'])).toBe(rest);
+
+  await open(page, '/money/consume');
+  const consumed = await cellsOf(page, orderNo);
+  expect([centsOf(consumed['Balance before']), centsOf(consumed['Amount']), centsOf(consumed['Balance after'])]).toEqual([50_00, billed, rest]);
+
+  // Nothing else has been paid here: what the provider keeps is the revenue after discounts, and nothing is under way.
+  const books = await provenBooks(page);
+  const [fees, discounts] = [await books('Charging revenue'), await books('Tariff discounts')];
+  expect(await books('Payment providers')).toEqual({ debitCents: billed, creditCents: 0 });
+  expect(fees.creditCents - discounts.debitCents).toBe(billed);
+  for (const account of ['Prepaid orders', 'Refunds in transit', 'Money to be clarified'])
+    expect([account, await books(account)]).toEqual([account, { debitCents: 0, creditCents: 0 }]);
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
+}, 120_000);
+
+test('a company’s card charges from the funds of the company: order, consumption, statement and books show the same cents', async () => {
+  const { tenant, agents } = drivers.network;
+  const { custId } = await tenant.ok(customerApi.add, {
+    custName: 'Harbour Freight',
+    custType: 2,
+    custPhone: '021 5555 0102',
+    useFundsPool: 1,
+    agentId: agents.north,
+  });
+  await tenant.ok(cardApi.add, { icCardNo: '80077', custId, cardPeople: 'Lin', canDiscount: 1, agentId: agents.north });
+  await tenant.ok(rechargeApi.add, { mainPartType: 3, mainPartId: custId, rrMoney: '300.00', payMethod: 0 });
+  const { page, pageFaults } = await drivers.site.enter(tenantPerson, '/money/proof');
+  const before = await provenBooks(page);
+  const [walletBefore, feesBefore, discountsBefore] = [await before('Wallets'), await before('Charging revenue'), await before('Tariff discounts')];
+
+  // The driver holds the card to the pile, charges, and holds it there again.
+  const { company: pile } = piles;
+  pile.plug(1, aCar('LCENTS00000000002'));
+  expect((await pile.startByCard(1, { account: '80077' })).result).toBe(0);
+  await pile.waitFor((each) => (each.gun(1)?.session?.charge?.energyDwh ?? 0) > 500);
+  pile.stop(1);
+  const stateOf = async () => (await tenant.ok(chargingOrderApi.list, { cpCode: pile.facts.cpCode })).records[0]?.orderState;
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe(orderState.settled);
+
+  await open(page, `/order/charging-order?cpCode=${pile.facts.cpCode}`);
+  await rowOf(page, pile.facts.cpCode).getByText('Settled').waitFor();
+  const order = await cellsOf(page, pile.facts.cpCode);
+  const orderNo = order['Order no.'] ?? '';
+  await rowOf(page, pile.facts.cpCode).getByRole('button').first().click();
+  await page.getByRole('dialog').getByText('80077').first().waitFor();
+  const billed = await billedCents(page);
+  expect(billed).toBeGreaterThan(0);
+
+  await open(page, '/money/consume');
+  const consumed = await cellsOf(page, orderNo);
+  expect([centsOf(consumed['Balance before']), centsOf(consumed['Amount']), centsOf(consumed['Balance after'])]).toEqual([
+    300_00,
+    billed,
+    300_00 - billed,
+  ]);
+  expect(consumed['Customer name']).toBe('Harbour Freight');
+
+  await open(page, `/money/wallet?mainPartType=3&mainPartId=${custId}`);
+  const movement = page.locator('.co-table:visible tbody tr[data-row-key]').filter({ hasText: orderNo });
+  await movement.waitFor();
+  // The amount that left has a minus sign of its own kind.
+  expect((await movement.innerText()).match(/\d+\.\d\d/gu)?.map(centsOf)).toEqual(expect.arrayContaining([300_00, billed, 300_00 - billed]));
+
+  const after = await provenBooks(page);
+  const [wallet, fees, discounts] = [await after('Wallets'), await after('Charging revenue'), await after('Tariff discounts')];
+  expect(walletBefore.creditCents - wallet.creditCents).toBe(billed);
+  expect(fees.creditCents - feesBefore.creditCents - (discounts.debitCents - discountsBefore.debitCents)).toBe(billed);
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
+}, 120_000);
