@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
 import { signIn } from '#apps/simulator/demo/api.ts';
 import { mapConcurrently } from '#apps/simulator/demo/ensure.ts';
-import { orderByPhone } from '#apps/simulator/demo/phone.ts';
+import { createPhone } from '#apps/simulator/demo/phone.ts';
 import { merchantsOf, setUpAccounts } from '#apps/simulator/demo/steps/payments.ts';
 import { payQrApi } from '#domains/device/resources.ts';
 import { measure, summary } from './server/measure.ts';
@@ -153,7 +153,7 @@ async function readyPiles({ from, count, url, labels }: ReadyPiles): Promise<rea
     });
     calls.once('start', (idTag) => void chargeFrom(pile, String(idTag)));
     await pile.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError', timestamp: new Date().toISOString() });
-    const order = await orderByPhone({ url, address: `${url}/q/${labels.get(pile.cpCode)}/1`, ip: `10.0.${index >> 8}.${index & 255}` });
+    const order = await createPhone({ url, ip: `10.0.${index >> 8}.${index & 255}` }).order(`${url}/q/${labels.get(pile.cpCode)}/1`);
     return {
       startAfterMs: async () => {
         const paidMs = performance.now();

@@ -23,8 +23,8 @@ export interface DriverApi {
   remoteStop(orderNo: string): Promise<void>;
   recharge(driver: Driver): Promise<void>;
   canPayByPhone(at: GunPlace): boolean;
-  /** Pays at the page of drivers; the charge then begins by itself. */
-  payByPhone(at: GunPlace): Promise<PhoneCharge>;
+  /** Pays at the page of drivers, a customer with a phone number from the wallet; the charge then begins by itself. */
+  payByPhone(driver: Driver, at: GunPlace): Promise<PhoneCharge>;
 }
 
 interface GunPlace {
@@ -172,7 +172,7 @@ const startFromAfar = async (
 ) => {
   const at = { cpCode: pile.facts.cpCode, gunNumber };
   if (!driverApi.canPayByPhone(at) || rng() >= PHONE_SHARE) return void (await driverApi.remoteStart(visit, at));
-  const charge = await driverApi.payByPhone(at);
+  const charge = await driverApi.payByPhone(visit.driver, at);
   // The charge may be over by then.
   time.after(visit.endAfterMs, () => void charge.stop().catch(() => undefined));
   const comment = rng() < COMMENT_SHARE ? pickWeighted(rng, comments) : undefined;
