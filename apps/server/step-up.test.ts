@@ -76,10 +76,16 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'upgradeCampaign.updateFirmware',
   ]);
   expect(namesOf('keys')).toEqual([
+    'accessConfig.add',
+    'accessConfig.edit',
+    'accessConfig.rotateKeys',
+    'accessConfig.setStations',
     'config.edit',
     'config.reset',
     'config.restore',
     'keyRotation.rotateKey',
+    'partnerWebhook.add',
+    'partnerWebhook.edit',
     'payConf.add',
     'payConf.edit',
     'payConf.setPayConf',

@@ -11,12 +11,13 @@ import * as identity from '#domains/identity/web.ts';
 import * as marketing from '#domains/marketing/web.ts';
 import * as money from '#domains/money/web.ts';
 import * as network from '#domains/network/web.ts';
+import * as partner from '#domains/partner/web.ts';
 import * as power from '#domains/power/web.ts';
 import * as system from '#domains/system/web.ts';
 import * as tariff from '#domains/tariff/web.ts';
 
 /** The web.ts of each domain that has pages. */
-const webEntries: readonly WebEntry[] = [system, identity, network, customer, tariff, power, money, marketing, device, charging, alarm];
+const webEntries: readonly WebEntry[] = [system, identity, network, customer, tariff, power, money, marketing, device, charging, alarm, partner];
 
 for (const { multiRefInputs, cellPickers } of webEntries) {
   registerMultiRefInputs(multiRefInputs ?? {});

@@ -12,4 +12,5 @@ export { powerSiteApi } from './power-site/power-site.ts';
 export { searchApi } from './search/search.ts';
 export { todayApi } from './home/today.ts';
 export { charging } from './domain.ts';
+export { obstacleWords } from './order/order-refusals.labels.ts';
 export { orderState } from './order/order.codes.ts';

@@ -42,7 +42,8 @@ export { isPersonCharging, readWalletCharge, startWalletCharge } from './prepaid
 export { readWalletRefunds, refundableOfWallet, refundWallet } from './refund-order/wallet-refund.server.ts';
 export { readBillLines } from './prepaid-order/bill-lines.server.ts';
 export { declineRetry, retryStart } from './start-retry/start-retry.server.ts';
-export { askAboutPayment, readPaidCharge, stopCharge, stopPaidCharge } from './prepaid-order/paid-charge.server.ts';
+export { startAccountCharge } from './order/start/account-charge.server.ts';
+export { askAboutPayment, readPaidCharge, readProgress, stopCharge, stopPaidCharge } from './prepaid-order/paid-charge.server.ts';
 export type { ChargeProgress, PaidCharge } from './prepaid-order/paid-charge.server.ts';
 export { orderWork } from './order/lifecycle/order-work.server.ts';
 export { payNotifyRoutes } from './prepaid-order/notify.server.ts';

@@ -103,6 +103,8 @@ export interface Endpoint<I extends FieldShape = FieldShape, T = unknown, W = un
   readonly proofInputs?: readonly string[];
   /** Called by a program with a key of its own in the header `Authorization: Bearer`, which the handler checks. */
   readonly bearer?: true;
+  /** Called by a program that signs its calls. A gate proves each call before its input is read, so an unsigned one is refused whatever it contains. */
+  readonly signed?: true;
   /**
    * A public API, whose clients are none of the product family: an answer is the bare value with this HTTP status, and a failure is a problem
    * (RFC 9457).

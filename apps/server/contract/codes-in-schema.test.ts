@@ -27,12 +27,13 @@ const coded = nouns.flatMap(({ table, fields }) =>
 /** Columns that use only some codes of their field: only cards and cars are bound to piles. */
 const narrower = new Map([['pile_binding.main_part_type', [mainPartType.icCard, mainPartType.vehicleVin]]]);
 
-/** The numbers for which a condition on one column holds. */
+/** The numbers for which a condition on one column holds; of a column with several numbers, those that may be its only one. */
 const holding = async (condition: string, column: string, type: string): Promise<readonly string[]> => {
+  const written = type.endsWith('[]') ? `'{' || v || '}'` : 'v::text';
   const rows = await database.asSuperuser<{ value: string }>(
-    `select (${column})::text as value from (select v::text::${type} as ${column} from generate_series(-99, 1099) v) as each where ${condition}`,
+    `select (${column})::text as value from (select (${written})::${type} as ${column} from generate_series(-99, 1099) v) as each where ${condition}`,
   );
-  return sorted(rows.map(({ value }) => value));
+  return sorted(rows.map(({ value }) => value.replaceAll(/[{}]/gu, '')));
 };
 
 test('a column that allows some codes allows those of its field', async () => {

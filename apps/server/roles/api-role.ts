@@ -248,7 +248,7 @@ export const allRoutes = (
     }),
     ...alarmRoutes({ database, secrets, egress: delivery.egress, services: accountTypesOf(delivery.providers) }),
     ...insightRoutes,
-    ...partnerRoutes,
+    ...partnerRoutes({ database, clock, live, secrets, egress: delivery.egress, log: log ?? pino({ level: 'silent' }) }),
     ...driverRoutes({
       database,
       bus: database.bus,

@@ -6,6 +6,7 @@ import type { Identity } from '#domains/identity/server.ts';
 import { couponExpiryJob } from '#domains/marketing/server.ts';
 import { lowBalanceJob, moneyJobs, statementJob } from '#domains/money/server.ts';
 import type { ProofServices } from '#domains/money/server.ts';
+import { partnerJobs } from '#domains/partner/server.ts';
 import { retentionJobs } from '#domains/system/server.ts';
 import type { FileStores } from '#domains/system/server.ts';
 import type { LivePublisher } from '#kit/server/context/deps.ts';
@@ -27,5 +28,6 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   statementJob,
   couponExpiryJob,
   ...chargingJobs(services),
+  ...partnerJobs,
   ...driverJobs(services),
 ];

@@ -3,6 +3,7 @@ import { startExceptionWorker, startSelfTest, startWarningSender } from '#domain
 import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startCampaignWorker, startDeadGatewayCleanup, startPowerScheduleWorker } from '#domains/device/server.ts';
+import { startWebhookSender } from '#domains/partner/server.ts';
 import { booksChain, startStatementWorker } from '#domains/money/server.ts';
 import type { PaymentProviders } from '#domains/money/server.ts';
 import { createMessenger, logChain, startFileSweeper, startJobs, startMessageSender } from '#domains/system/server.ts';
@@ -74,6 +75,7 @@ const startAll = (deps: WorkerDeps, { auditDir, databaseUrl }: WorkerConfig): re
     ),
     startSelfTest({ ...deps, egress: delivery.egress, watcherUrl: delivery.watcherUrl }),
     startWarningSender({ ...deps, services: delivery }),
+    startWebhookSender({ ...deps, egress: delivery.egress }),
     startMessageSender({ ...deps, onError: onError('messages could not be read') }),
     startFileSweeper({ ...deps, onError: onError('old files could not be swept') }),
   ];

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, Api, Endpoint, InputOf } from '#kit/resource/endpoint.ts';
+import type { Gate, Passage } from './gate.ts';
 import type { Context, ListQuery } from './context.ts';
 
 export interface UploadedFile {
@@ -31,6 +32,8 @@ export interface Extras {
   readonly headerOf: (name: string) => string | undefined;
   /** Adds a header to the answer, such as a cookie. */
   readonly setHeader: (name: string, value: string) => void;
+  /** What the gate of the route has found out; undefined for a route without one. */
+  readonly passage: Passage | undefined;
   /** The origin of the request, for logs and limits. */
   readonly client: {
     readonly ip: string;
@@ -50,6 +53,8 @@ export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> }
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handle: (ctx: Context, input: never, extras: Extras) => Promise<unknown>;
+  /** Judges each call before its input is read. */
+  readonly gate?: Gate;
 }
 
 /** Joins an API with its handlers. A missing handler or a wrong result type does not compile. */

@@ -16,6 +16,7 @@ import { limitAnswer, limitInput } from '../rights/field-limits.ts';
 import { markAuthenticated } from '#kit/server/connections/connection-bounds.ts';
 import { succeed } from './envelope.ts';
 import { answerFailure, failureKind, reasonOf } from './failure.ts';
+import { mountGated, passageOf } from './gate.ts';
 import { requireKey, runIdempotent } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { limitPageSize } from './page-size.ts';
@@ -63,7 +64,8 @@ export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], opti
       handler: (request, reply) => serve(route, { request, reply, options, owner }),
       config: { isUpload: route.endpoint.upload === 'stream', tellsProblems: route.endpoint.publicStatus !== undefined },
     };
-    if (route.endpoint.upload !== 'stream') app.route(mounted);
+    if (route.gate) mountGated(app, mounted, { endpoint: route.endpoint, gate: route.gate });
+    else if (route.endpoint.upload !== 'stream') app.route(mounted);
     else
       void app.register(async (scope) => {
         leaveBodies(scope);
@@ -124,6 +126,7 @@ const serve = async (route: Route, exchange: RequestExchange): Promise<unknown> 
       headerOf: (name) => headerOf(request, name),
       client: clientOf(request),
       setHeader: (name, value) => void reply.header(name, value),
+      passage: passageOf(request),
     };
     // A streamed answer keeps its transaction open until its last byte.
     const runHandler = endpoint.noTransaction ? withoutTransaction : withContext;

@@ -58,6 +58,12 @@ export { DOCUMENT_PATH };
 const securitySchemes: Schema = {
   token: { type: 'apiKey', in: 'header', name: 'X-Access-Token', description: 'What a sign-in answered as `token`.' },
   key: { type: 'http', scheme: 'bearer', description: 'A key that was issued to a program, such as one of a grid operator.' },
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Signature',
+    description: 'HMAC-SHA-256 over method, path with query, X-Timestamp, X-Nonce and the digest of the body, with the keys of X-Auth-Id.',
+  },
   sign: {
     type: 'apiKey',
     in: 'header',
@@ -104,8 +110,13 @@ const operationSchema = (named: NamedEndpoint, method: Method, { facts, signing 
   };
 };
 
-const securityOf = ({ allow, bearer }: Endpoint, isSigned: boolean): readonly Schema[] => {
-  const needed = { ...(allow !== 'public' && { token: [] }), ...(bearer && { key: [] }), ...(isSigned && { sign: [] }) };
+const securityOf = ({ allow, bearer, signed }: Endpoint, isSigned: boolean): readonly Schema[] => {
+  const needed = {
+    ...(allow !== 'public' && { token: [] }),
+    ...(bearer && { key: [] }),
+    ...(signed && { signature: [] }),
+    ...(isSigned && { sign: [] }),
+  };
   return Object.keys(needed).length > 0 ? [needed] : [];
 };
 

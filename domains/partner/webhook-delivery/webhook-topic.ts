@@ -1,0 +1,2 @@
+/** Wakes the worker that sends to webhooks. */
+export const webhookTopic = 'partner.webhook';
