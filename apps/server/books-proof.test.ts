@@ -89,6 +89,7 @@ test('the night proves the whole books, seals and all, and the page says so to t
     'R5',
     'R6',
     'R7',
+    'R8',
     'R3',
     'C1',
   ]);

@@ -31,3 +31,4 @@ export const stateOfUse = {
   /** The order was settled without it, or never began. */
   notUsed: 4,
 } as const;
+export type StateOfUse = (typeof stateOfUse)[keyof typeof stateOfUse];

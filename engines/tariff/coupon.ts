@@ -39,3 +39,23 @@ export const couponCredit = (coupon: Coupon, eligibleCents: bigint): Cents => {
   }
   return coupon.preferentialAmountCents < eligibleCents ? coupon.preferentialAmountCents : cents(eligibleCents);
 };
+
+/** No order costs as much, in minor units. */
+const NO_LIMIT_CENTS = 100_000_000n;
+
+/**
+ * The greatest amount before the coupon of which at most `dueCents` remain to be paid, where the coupon covers all of it. What a pile is told, which
+ * knows prices and no coupon.
+ */
+export const amountBeforeCoupon = (coupon: Coupon, dueCents: bigint): bigint => {
+  const amountCents = withoutLimit(coupon, dueCents);
+  return couponReachesLimit(coupon, amountCents) && amountCents > dueCents ? amountCents : dueCents;
+};
+
+const withoutLimit = (coupon: Coupon, dueCents: bigint): bigint => {
+  if (coupon.couponForm === couponForm.deduction) return dueCents + coupon.preferentialAmountCents;
+  const { preferentialDiscount, maxCreditCents } = coupon;
+  const byPercent = preferentialDiscount === 0 ? NO_LIMIT_CENTS : (dueCents * BigInt(FULL_PERCENT)) / BigInt(preferentialDiscount);
+  const byCredit = maxCreditCents === undefined ? NO_LIMIT_CENTS : dueCents + maxCreditCents;
+  return byPercent < byCredit ? byPercent : byCredit;
+};

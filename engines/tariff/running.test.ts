@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { energyDwh } from '#engines/money/units.ts';
+import { cents, energyDwh } from '#engines/money/units.ts';
 import { SLOT_COUNT } from '#engines/time/slots.ts';
 import { anyBill } from './any-bill.fixture.ts';
+import type { BillInput } from './bill-input.ts';
 import { bill } from './bill.ts';
-import { fineBetween, fineOfUsage, runningCents, runningPrices } from './running.ts';
+import { couponForm } from './codes.ts';
+import { amountBeforeCoupon, couponCredit, couponReachesLimit } from './coupon.ts';
+import type { Coupon } from './coupon.ts';
+import { couponPrices, fineBetween, fineOfUsage, runningCents, runningDueCents, runningPrices } from './running.ts';
+import type { RunningPrices } from './running.ts';
 import { sliceBySlots } from './slice.ts';
 import { feeOf, tariffOf, valueOf } from './tariff.fixture.ts';
 import type { SlotUsage } from './usage.ts';
@@ -18,6 +23,60 @@ test('what runs up is what the bill asks for, without card, coupon, cap and poin
       expect(runningCents(prices, fineOfUsage(prices, order.usage))).toBe(valueOf(bill(order)).billingAmountCents);
     }),
     { numRuns: 300 },
+  );
+});
+
+test('what runs up with a coupon is what the bill asks for, where the coupon covers everything', () => {
+  fc.assert(
+    fc.property(anyBill, ({ card: _card, coupon, capCents: _capCents, points: _points, ...order }) => {
+      fc.pre(coupon !== undefined);
+      const whole = { ...coupon, rateTypes: undefined };
+      const prices = runningPrices(order)!;
+      expect(dueOf(prices, { ...order, coupon: whole })).toBe(valueOf(bill({ ...order, coupon: whole })).billingAmountCents);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('where it covers some fee items, the two differ by a minor unit for each cell at most, while its limit is reached by both or neither', () => {
+  fc.assert(
+    fc.property(anyBill, ({ card: _card, coupon, capCents: _capCents, points: _points, ...order }) => {
+      fc.pre(coupon !== undefined);
+      const free = { ...coupon, useAmountLimitCents: undefined };
+      const billed = valueOf(bill({ ...order, coupon: free }));
+      const difference = dueOf(runningPrices(order)!, { ...order, coupon: free }) - billed.billingAmountCents;
+      expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(BigInt(billed.cells.length));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+const dueOf = (prices: RunningPrices, { coupon, usage, ...terms }: BillInput & { readonly coupon: Coupon }): bigint => {
+  const of = couponPrices(terms, coupon);
+  const fines = { tariff: fineOfUsage(of.tariff, usage), covered: fineOfUsage(of.covered, usage), coveredVip: fineOfUsage(of.coveredVip, usage) };
+  return runningDueCents(prices, fineOfUsage(prices, usage), { coupon, fines });
+};
+
+test('a pile is told an amount before the coupon, of which what is due remains', () => {
+  const limit = fc.option(fc.bigInt(0n, 20_000n).map(cents), { nil: undefined });
+  const terms = { canOverlay: fc.boolean(), useAmountLimitCents: limit };
+  const coupons: fc.Arbitrary<Coupon> = fc.oneof(
+    fc.record({ ...terms, couponForm: fc.constant(couponForm.deduction), preferentialAmountCents: fc.bigInt(0n, 9_000n).map(cents) }),
+    fc.record({
+      ...terms,
+      couponForm: fc.constant(couponForm.discount),
+      preferentialDiscount: fc.integer({ min: 1, max: 100 }),
+      maxCreditCents: limit,
+    }),
+  );
+  const remains = (coupon: Coupon, amount: bigint): bigint => amount - (couponReachesLimit(coupon, amount) ? couponCredit(coupon, amount) : 0n);
+  fc.assert(
+    fc.property(coupons, fc.bigInt(0n, 20_000n), (coupon, due) => {
+      const amount = amountBeforeCoupon(coupon, due);
+      expect(amount >= due).toBe(true);
+      expect(remains(coupon, amount) <= due + 1n).toBe(true);
+    }),
+    { numRuns: 1_000 },
   );
 });
 

@@ -1,12 +1,13 @@
 import { minorDigits } from '#engines/money/currency.ts';
-import { energyDwh, type Cents } from '#engines/money/units.ts';
+import { cents, energyDwh, type Cents } from '#engines/money/units.ts';
 import { monthOf } from '#engines/time/calendar.ts';
 import { cutAtSlots, SLOT_COUNT, SLOT_MS } from '#engines/time/slots.ts';
 import { isInstant } from '#engines/time/zone.ts';
 import { refuseInput } from './bill-input.ts';
 import { endSlotOf, type VipDiscounts } from './cells.ts';
-import { billMode, type BillMode } from './codes.ts';
+import { billMode, type BillMode, type RateType } from './codes.ts';
 import { fineOf, fineToCents } from './fine.ts';
+import { couponCovers, couponCredit, couponReachesLimit, type Coupon } from './coupon.ts';
 import type { MeterReading } from './readings.ts';
 import { feesOf, FULL_PERCENT, type TariffFee, type TariffSnapshot } from './schedule.ts';
 import { MAX_BILLED_DWH, sliceBySlots } from './slice.ts';
@@ -33,13 +34,24 @@ export interface RunningPrices {
 export interface RunningTerms {
   readonly tariff: TariffSnapshot;
   readonly vip?: VipDiscounts | undefined;
+  readonly coupon?: Coupon | undefined;
   readonly startMs: number;
 }
 
 /** The prices of a session from its start on; undefined where `bill` would refuse the start or the discounts. */
 export const runningPrices = ({ tariff, vip, startMs }: RunningTerms): RunningPrices | undefined => {
   if (refuseInput({ tariff, startMs, vip, usage: NO_USAGE })) return undefined;
-  const fees = feesOf(tariff, monthOf(startMs, tariff.zone));
+  return pricesOf({ tariff, startMs }, { vip, covers: () => true });
+};
+
+interface PriceSelection {
+  readonly vip: VipDiscounts | undefined;
+  readonly covers: (rateType: RateType) => boolean;
+}
+
+/** The prices of some fee item types, with or without the VIP discount. */
+const pricesOf = ({ tariff, startMs }: Pick<RunningTerms, 'tariff' | 'startMs'>, { vip, covers }: PriceSelection): RunningPrices => {
+  const fees = feesOf(tariff, monthOf(startMs, tariff.zone)).filter(({ rateType }) => covers(rateType));
   const feesOfMode = (mode: BillMode): readonly TariffFee[] => fees.filter((fee) => fee.billMode === mode);
   return {
     zone: tariff.zone,
@@ -73,6 +85,42 @@ export const fineOfUsage = (prices: RunningPrices, { slotDwh, slotSeconds }: Slo
 
 /** The amount that `bill` would charge the customer for it, without privilege card, coupon, cap and points. */
 export const runningCents = ({ digits }: RunningPrices, fine: bigint): Cents => fineToCents(fine, digits);
+
+/** The prices that a coupon looks at. Each gives a sum of its own. */
+export interface CouponPrices {
+  /** After the tariff's discount alone: of everything, and of what the coupon covers. */
+  readonly tariff: RunningPrices;
+  readonly covered: RunningPrices;
+  /** What the coupon covers, after the VIP discount as well. */
+  readonly coveredVip: RunningPrices;
+}
+export type CouponFines = Readonly<Record<keyof CouponPrices, bigint>>;
+
+export const couponPrices = (terms: Omit<RunningTerms, 'coupon'>, coupon: Coupon): CouponPrices => {
+  const covers = (rateType: RateType): boolean => couponCovers(coupon, rateType);
+  return {
+    tariff: pricesOf(terms, { vip: undefined, covers: () => true }),
+    covered: pricesOf(terms, { vip: undefined, covers }),
+    coveredVip: pricesOf(terms, { vip: terms.vip, covers }),
+  };
+};
+
+/**
+ * The amount that `bill` would charge the customer with the coupon, without privilege card, cap and points. `fine` is the sum with the VIP discount. Where
+ * the coupon covers some fee items only, the amount may differ by one minor unit for each cell, because a bill is rounded before it is divided.
+ */
+export const runningDueCents = (
+  prices: RunningPrices,
+  fine: bigint,
+  { coupon, fines }: { readonly coupon: Coupon; readonly fines: CouponFines },
+): Cents => {
+  const dueCents = runningCents(prices, fine);
+  if (!couponReachesLimit(coupon, runningCents(prices, fines.covered))) return dueCents;
+  const withCoupon = coupon.canOverlay
+    ? dueCents - couponCredit(coupon, runningCents(prices, fines.coveredVip))
+    : runningCents(prices, fines.tariff) - couponCredit(coupon, runningCents(prices, fines.covered));
+  return withCoupon < dueCents ? cents(withCoupon < 0n ? 0n : withCoupon) : dueCents;
+};
 
 const fineIn = (prices: RunningPrices, { slot, dwh, seconds }: { readonly slot: number; readonly dwh: bigint; readonly seconds: number }): bigint =>
   dwh * (prices.fineForDwh[slot] ?? 0n) + BigInt(seconds) * (prices.fineForSecond[slot] ?? 0n);

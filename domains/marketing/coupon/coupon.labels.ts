@@ -116,6 +116,7 @@ export const couponRefusals = {
   'coupon.personLimit': ['已达到每人限领数量', '已達到每人限領數量', 'This person has as many as one may have'],
   'coupon.vipTooLow': ['VIP等级不足', 'VIP等級不足', 'The VIP level is too low'],
   'coupon.notForYou': ['该主体不能领取此券', '該主體不能領取此券', 'This party cannot receive the coupon'],
+  'coupon.notHere': ['该优惠券不能用于此订单', '該優惠券不能用於此訂單', 'The coupon is of no use for this order'],
   'coupon.reasonMissing': ['请填写撤销原因', '請填寫撤銷原因', 'Give the reason'],
   'coupon.notYetValid': ['优惠券尚未到使用时间', '優惠券尚未到使用時間', 'The coupon cannot be used yet'],
   'coupon.expired': ['优惠券已过期', '優惠券已過期', 'The coupon has expired'],

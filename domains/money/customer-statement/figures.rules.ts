@@ -38,6 +38,7 @@ const parts: Readonly<Record<JournalKind, StatementPart>> = {
   [kinds.refundFailed]: 'correction',
   [kinds.billDifference]: 'correction',
   [kinds.billGivenBack]: 'correction',
+  [kinds.couponGivenBack]: 'correction',
 };
 
 const isKnown = (kind: string): kind is JournalKind => Object.hasOwn(parts, kind);

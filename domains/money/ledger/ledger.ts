@@ -29,7 +29,8 @@ export type JournalKind =
   | 'writeoff'
   | 'opening'
   | 'bill_diff'
-  | 'bill_back';
+  | 'bill_back'
+  | 'coupon_back';
 
 /** One line of a booking: a positive `amountCents` moves from `debit` to `credit`. */
 export interface BookingLine {

@@ -20,6 +20,7 @@ export const invariantWords = {
   R5: ['预付与退款订单与账簿逐笔一致', '預付與退款訂單與帳簿逐筆一致', 'Prepaid and refund orders and books agree, one by one'],
   R6: ['对账差异的入账与账簿逐笔一致', '對帳差異的入帳與帳簿逐筆一致', 'Booked differences with providers’ bills and books agree, one by one'],
   R7: ['期初余额与账簿逐笔一致', '期初餘額與帳簿逐筆一致', 'Opening balances and books agree, one by one'],
+  R8: ['优惠券的使用与账簿逐笔一致', '優惠券的使用與帳簿逐筆一致', 'Used coupons and books agree, one by one'],
   C1: [
     '近31天封印的凭证未被改动、删除或插入',
     '近31天封印的憑證未被改動、刪除或插入',

@@ -19,6 +19,7 @@ export const journalKind = codeTable({
     writeOff: { value: 'writeoff', words: ['核销', '核銷', 'Write-off'] },
     opening: { value: 'opening', words: ['期初余额', '期初餘額', 'Opening balance'] },
     billDifference: { value: 'bill_diff', words: ['对账差异', '對帳差異', 'Difference with a bill'] },
+    couponGivenBack: { value: 'coupon_back', words: ['退还优惠券', '退還優惠券', 'Coupon given back'] },
     billGivenBack: { value: 'bill_back', words: ['退回无主款项', '退回無主款項', 'Unknown money given back'] },
   },
 });

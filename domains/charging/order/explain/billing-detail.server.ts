@@ -21,7 +21,7 @@ import { amountNames } from '../billing-detail.ts';
 import type { AmountLine, BillingDetail, BookedAmounts, Calculation } from '../billing-detail.ts';
 import { amountLine, halfHourLinesOf, itemsOf, stepLinesOf } from './billing-lines.rules.ts';
 import type { LineNames } from './billing-lines.rules.ts';
-import { computeBill } from '../settlement/compute-bill.server.ts';
+import { computeShownBill } from '../settlement/compute-bill.server.ts';
 import type { ComputedBill } from '../settlement/compute-bill.server.ts';
 import type { chargingOrderApi } from '../order-api.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
@@ -38,7 +38,7 @@ export const billingDetailHandlers: Pick<Handlers<typeof chargingOrderApi>, 'bil
     const order = await readOrder(ctx.db, { orderId: id });
     if (!order) throw new Error(`order ${id} has gone`);
     const view = project(order.facts);
-    const computed = await computeBill(ctx.db, order.row, view);
+    const computed = await computeShownBill(ctx.db, order.row, view);
     const calculation =
       computed && calculationOf(ctx, computed, { row, capCents: capCentsOf(view.terms.strategy), rateNames: await rateNamesOf(ctx, id) });
     const booked = bookedOf(row, order);

@@ -104,6 +104,8 @@ export interface OrderOpening extends NewOrder {
   readonly pile?: PileSituation;
   /** Judged before anything is written: if it is refused, there is no order. */
   readonly firstEvent?: OrderEvent;
+  /** Writes what belongs to the new order, before its effects are performed. */
+  readonly alongside?: (row: StoredOrder) => Promise<void>;
   /** Writes the reservation that creates the order; returns its id. */
   readonly reserve?: (row: StoredOrder) => Promise<string>;
 }
@@ -122,6 +124,7 @@ export const createOrder = async (work: OrderWork, input: OrderOpening): Promise
   const verdict = firstEvent && situation && admit(initialFacts, firstEvent, situation);
   if (verdict && !verdict.ok) return { ok: false, verdict };
   const row = await insertOrder(tx, input, project(initialFacts));
+  await input.alongside?.(row);
   const reservationId = await input.reserve?.(row);
   if (reservationId !== undefined) await linkReservation(tx, row.orderId, reservationId);
   const pile = situation?.pile ?? input.pile ?? (await pileSituation(tx, site.cpCode));

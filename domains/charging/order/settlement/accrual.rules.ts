@@ -1,6 +1,7 @@
 import { billMode } from '#engines/tariff/codes.ts';
-import { fineBetween, runningCents, runningPrices } from '#engines/tariff/running.ts';
-import type { RunningPrices, RunningTerms } from '#engines/tariff/running.ts';
+import { couponPrices, fineBetween, runningCents, runningDueCents, runningPrices } from '#engines/tariff/running.ts';
+import type { CouponFines, CouponPrices, RunningPrices, RunningTerms } from '#engines/tariff/running.ts';
+import type { MeterReading } from '#engines/tariff/readings.ts';
 import { MAX_BILLED_DWH } from '#engines/tariff/slice.ts';
 import { costCents } from '#engines/order/rules/hold.ts';
 
@@ -12,8 +13,15 @@ export interface Accrual {
   readonly lastDwh: number;
   /** In the fine units of the tariff engine, not rounded yet. */
   readonly fine: bigint;
+  /** What the coupon of the order looks at; undefined without one. */
+  readonly ofCoupon: CouponAccrual | undefined;
   /** A reading arrived that belongs before the last one. The bill will include it, so the sum has to be made again from the stored samples. */
   readonly hasLateReading: boolean;
+}
+
+interface CouponAccrual {
+  readonly prices: CouponPrices;
+  readonly fines: CouponFines;
 }
 
 export type Pricing = Omit<RunningTerms, 'startMs'>;
@@ -28,29 +36,46 @@ export interface MeterSample {
 export const beginAccrual = (startMs: number, pricing: Pricing): Accrual | undefined => {
   const terms = { ...pricing, startMs };
   const prices = runningPrices(terms);
-  return prices && { terms, prices, lastMs: startMs, lastDwh: 0, fine: 0n, hasLateReading: false };
+  const ofCoupon = pricing.coupon && { prices: couponPrices(terms, pricing.coupon), fines: { tariff: 0n, covered: 0n, coveredVip: 0n } };
+  return prices && { terms, prices, lastMs: startMs, lastDwh: 0, fine: 0n, ofCoupon, hasLateReading: false };
 };
 
 /** The previous accrual, if the order is priced as before and no reading was late; otherwise the initial one. */
 export const resume = (initial: Accrual, previous: Accrual | undefined): Accrual => {
   if (!previous || previous.hasLateReading) return initial;
   const [current, earlier] = [initial.terms, previous.terms];
-  const isSame =
-    current.startMs === earlier.startMs && current.tariff === earlier.tariff && JSON.stringify(current.vip) === JSON.stringify(earlier.vip);
+  const isSame = current.startMs === earlier.startMs && current.tariff === earlier.tariff && discountsOf(current) === discountsOf(earlier);
   return isSame ? previous : initial;
 };
+
+const discountsOf = ({ vip, coupon }: RunningTerms): string =>
+  JSON.stringify([vip, coupon], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
 /** The accrual after one more reading. As in the bill, a lower reading counts as the highest one so far. */
 export const accrue = (accrual: Accrual, { atMs, energyDwh }: MeterSample): Accrual => {
   const { prices, lastMs, lastDwh } = accrual;
   if (atMs <= lastMs) return atMs < lastMs || energyDwh > lastDwh ? { ...accrual, hasLateReading: true } : accrual;
   const highestDwh = Math.max(energyDwh, lastDwh);
-  const added = fineBetween(prices, { atMs: lastMs, meterDwh: BigInt(lastDwh) }, { atMs, meterDwh: BigInt(highestDwh) });
-  return added === undefined ? accrual : { ...accrual, lastMs: atMs, lastDwh: highestDwh, fine: accrual.fine + added };
+  const [start, stop] = [
+    { atMs: lastMs, meterDwh: BigInt(lastDwh) },
+    { atMs, meterDwh: BigInt(highestDwh) },
+  ];
+  const added = fineBetween(prices, start, stop);
+  if (added === undefined) return accrual;
+  const ofCoupon = accrual.ofCoupon && accrueForCoupon(accrual.ofCoupon, start, stop);
+  return { ...accrual, lastMs: atMs, lastDwh: highestDwh, fine: accrual.fine + added, ofCoupon };
+};
+
+const accrueForCoupon = ({ prices, fines }: CouponAccrual, start: MeterReading, stop: MeterReading): CouponAccrual => {
+  const after = (name: keyof CouponFines): bigint => fines[name] + (fineBetween(prices[name], start, stop) ?? 0n);
+  return { prices, fines: { tariff: after('tariff'), covered: after('covered'), coveredVip: after('coveredVip') } };
 };
 
 /** What the order costs so far, after discounts and before the strategy's cap; null when it cannot be calculated. */
-export const accruedCents = ({ prices, lastDwh, fine }: Accrual): bigint | null => (lastDwh > MAX_BILLED_DWH ? null : runningCents(prices, fine));
+export const accruedCents = ({ terms: { coupon }, prices, lastDwh, fine, ofCoupon }: Accrual): bigint | null => {
+  if (lastDwh > MAX_BILLED_DWH) return null;
+  return coupon && ofCoupon ? runningDueCents(prices, fine, { coupon, fines: ofCoupon.fines }) : runningCents(prices, fine);
+};
 
 /** The most that a power can cost in a time, at the highest prices of the month. */
 export const costAtMost = (

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { cardApi, customerApi, reapplyCardEndpoint, vipDiscountApi, vipLevelApi } from '#domains/customer/resources.ts';
+import { marketing } from '#domains/marketing/resources.ts';
+import { marketingRoutes } from '#domains/marketing/server.ts';
 import { money, rechargeApi } from '#domains/money/resources.ts';
 import { accounts, moneyRoutes, openAccounts, post } from '#domains/money/server.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
@@ -41,7 +43,10 @@ export interface AdjustmentTestbed extends OperatorTestbed {
 }
 
 export const startAdjustmentTestbed = async (): Promise<AdjustmentTestbed> => {
-  const testbed = await startOperatorTestbed({ domains: [money], routes: ({ secrets }) => moneyRoutes({ secrets }) });
+  const testbed = await startOperatorTestbed({
+    domains: [money, marketing],
+    routes: ({ secrets }) => [...moneyRoutes({ secrets }), ...marketingRoutes],
+  });
   await addTariffAndDiscount(testbed);
   const card = { no: CARD };
   return { ...testbed, ...pileOf(testbed, card), ...moneyOf(testbed, card), ...proofsOf(testbed) };

@@ -18,6 +18,7 @@ import { refundRefusals } from '../../refund-order/refund-order.labels.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { wakePrepaidOf } from '../../prepaid-order/wake-payment.server.ts';
 import { billedOf, computeBill } from './compute-bill.server.ts';
+import { adjustCoupon } from './order-coupon.server.ts';
 import { cellsOf, consumerOf, energiesOf, settlementAccounts } from './settle.server.ts';
 
 /** What is decided about a difference. */
@@ -83,7 +84,9 @@ export const adjustOrder = async (work: OrderWork, order: LoadedOrder, { outcome
       if (outcome !== 'booked' || !due?.target) return undefined;
       if (isGivenBack) return throwRefusal(refundRefusals, 'refund.coversAdjustment');
       const { target, settled } = due;
-      return { ...target, method: settled.method, shortfallCents: await book(work, order.row, { due, target, nth }) };
+      const shortfallCents = await book(work, order.row, { due, target, nth });
+      await adjustCoupon(work, { orderId: order.row.orderId, bill: target.bill, energyDwh: target.energies.total });
+      return { ...target, method: settled.method, shortfallCents };
     },
   });
   return verdict;

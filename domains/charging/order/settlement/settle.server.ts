@@ -6,6 +6,7 @@ import type { OrderView } from '#engines/order/view.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
 import { accounts, successorWallet, openAccounts, moveToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
 import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
+import { couponOfOrder } from '#domains/marketing/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decideOn } from '../lifecycle/decide.server.ts';
 import type { OrderDecision } from '../lifecycle/decide.server.ts';
@@ -15,6 +16,7 @@ import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.
 import { billedOf, computeBill } from './compute-bill.server.ts';
 import type { ComputedBill } from './compute-bill.server.ts';
 import { bookOccupancy } from './occupancy.server.ts';
+import { settleCoupon } from './order-coupon.server.ts';
 import { mainPartType } from '#engines/order/codes.ts';
 import { isPrepaid, payerAccount } from '../lifecycle/order-balance.server.ts';
 
@@ -67,6 +69,7 @@ const bookingOf =
     const { amounts, method } = effect;
     const booked = await book(work, row, bill?.cells ?? cellsOf(amounts));
     const energies = energiesOf(view, computed);
+    await settleCoupon(work, { orderId: row.orderId, bill, energyDwh: energies.total, reason: method === 'manual' ? 'manual' : 'notStarted' });
     if (booked) await recordConsumption(work, row, { booked, orderCents: bill?.orderAmountCents ?? amounts.totalCents, amounts, energies });
     return { amounts, bill, energies, method, shortfallCents: booked?.booking.shortfallCents ?? 0n };
   };
@@ -95,16 +98,17 @@ const book = async ({ tx, actor }: OrderWork, row: StoredOrder, cells: readonly 
   return { booking, wallet: payer };
 };
 
-/** The accounts of an order's settlement, made when missing. */
+/** The accounts of an order's settlement, made when missing. Who bears the coupon is a part of its terms. */
 export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: string) => {
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency };
+  const coupon = await couponOfOrder(tx, row.orderId);
   const [payer = 0n, receivable = 0n, fees = 0n, tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n] = await openAccounts(tx, books, [
     payerAccount(walletOwner),
     accounts.receivable(walletOwner),
     accounts.fees(BigInt(row.stationId)),
     accounts.tariffOffer(),
     accounts.vipOffer(),
-    accounts.couponCredit('tenant'),
+    accounts.couponCredit(coupon?.terms.funder ?? 'tenant'),
     accounts.overrun(),
   ]);
   return { payer, receivable, fees, tariffOffer, vipOffer, couponCredit, overrun };

@@ -26,6 +26,7 @@ import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { nextReservation } from './next-reservation.server.ts';
 import type { NextReservation } from './next-reservation.server.ts';
+import { reserveForOrder } from './reserve-for-order.server.ts';
 import type { StartSite } from './start-site.server.ts';
 
 /** The longest time until a start that was answered is reported, or a commanded start is sent. */
@@ -43,6 +44,8 @@ export interface StartTerms {
   readonly startSource: number;
   /** The payment that pays for it in place of the party's wallet; the party may then be unknown. */
   readonly prepaid?: PaidInAdvance;
+  /** The received coupon that the party has chosen, or `NO_COUPON`. Absent: the best that the party holds. */
+  readonly coupon?: string | undefined;
   /** The prices that were frozen before; otherwise those of now are. */
   readonly tariff?: FrozenTariff | undefined;
   /** `answer`: the pile requested the start, and the reply allows it. `command`: the platform commands it. */
@@ -98,7 +101,19 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
   );
   if (!opening.ok) return { ok: false, verdict: opening };
   const begun = { facts: [...opening.facts, ...promiseFacts(next, nowMs)], effects: opening.effects };
-  return createOrder(work, { site, party, tariff, orderNo, strategy, startSource, startMessage, prepaid, opening: begun, firstEvent: start });
+  return createOrder(work, {
+    site,
+    party,
+    tariff,
+    orderNo,
+    strategy,
+    startSource,
+    startMessage,
+    prepaid,
+    opening: begun,
+    firstEvent: start,
+    alongside: (row) => reserveForOrder(work, row, terms),
+  });
 };
 
 /** The charge ends before the next reservation of its gun. Whoever starts it has been told so. */
@@ -119,6 +134,7 @@ const startReserved = async (work: OrderWork, { terms, order, situation, start }
   const { result, obstacle } = decideStart({ ...situation, neededCents: 0n });
   if (obstacle !== null) return { ok: false, verdict: refused('start.refused', { args: { result, obstacle } }) };
   const { verdict, ...started } = await decideOn(work, order, { event: start, startMessage: terms.startMessage });
+  if (verdict.ok) await reserveForOrder(work, order.row, terms);
   return verdict.ok ? { ok: true, order: started } : { ok: false, verdict };
 };
 
