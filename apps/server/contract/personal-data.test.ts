@@ -17,6 +17,8 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'chargingOrder.userMobile',
     'consume.mainPartNo',
     'consume.userMobile',
+    'couponReceive.mainPartNo',
+    'couponUse.mainPartNo',
     'customer.custMail',
     'customer.custPhone',
     'customerStatement.receiver',
