@@ -1,10 +1,12 @@
 import { parseJson, textAt, valueAt } from '#engines/payment/read.ts';
+import { buyerDecision, invoiceSettings } from './invoice-wire.ts';
 import { billFaults, callFaults, notificationFaults } from './misbehaviour.ts';
 import type { StandIn, WireAnswer, WireRequest } from './stand-in.ts';
 
 /**
  * The control of the stand-in, for tests and the demo, as JSON: `GET /_ctl` tells everything, `POST /_ctl/faults` adds faults and replaces those of bills, `POST /_ctl/pay` pays,
- * `POST /_ctl/complete` ends a slow or abnormal refund well, `POST /_ctl/settings` sets what lasts.
+ * `POST /_ctl/complete` ends a slow or abnormal refund well, `POST /_ctl/settings` sets what lasts; `POST /_ctl/invoices` and `POST /_ctl/buyer` do so for
+ * the invoice service.
  */
 export const controlAnswer = (standIn: StandIn, { method, url, body }: WireRequest): WireAnswer | undefined => {
   if (!url.startsWith('/_ctl')) return undefined;
@@ -15,6 +17,13 @@ export const controlAnswer = (standIn: StandIn, { method, url, body }: WireReque
       balanceCents: standIn.books.balanceCents,
       notifications: standIn.notifier.counts,
       merchants,
+      invoiceAccount: standIn.invoices.account,
+      invoices: standIn.invoices.books.invoices.map(({ serialNo, status, invoiceNo, reds }) => ({
+        serialNo,
+        status,
+        invoiceNo,
+        reds: reds.map(({ redSerialNo, status: redStatus }) => ({ redSerialNo, status: redStatus })),
+      })),
     });
   }
   const act = acts[url];
@@ -42,6 +51,8 @@ const acts: Readonly<Record<string, (standIn: StandIn, input: unknown) => boolea
     standIn.books.refundFates.push(...(['slow', 'abnormal', 'closed'] as const).filter((fate) => listAt(input, 'refunds').includes(fate)));
     return true;
   },
+  '/_ctl/invoices': invoiceSettings,
+  '/_ctl/buyer': buyerDecision,
   '/_ctl/pay': (standIn, input) => {
     const payment = paymentAt(standIn, input);
     return payment !== undefined && standIn.pay(payment, { isLate: valueAt(input, 'isLate') === true });

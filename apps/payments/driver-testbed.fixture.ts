@@ -72,19 +72,16 @@ export const startDriverTestbed = async () => {
   const clock = (): number => now.of();
   const standIn = await startStandIn({ clock, timeFactor: 100 });
   const { wechat, alipay, stripe } = standIn.keys.merchants;
-  const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin };
+  const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin, invoices: standIn.origin };
   const { messages, mails, providers } = createReceivers();
   const folder = mkdtempSync(join(tmpdir(), 'driver-files-'));
   const places = { stores: createFileStores({ folder, s3: undefined }), spoolFolder: join(folder, 'spool') };
+  const messenger = createMessenger(providers);
   const bed = await startWithPayments(
     () => ({ providers: createPaymentProviders({ origins, clock }), accounts: { '1': alipay, '2': wechat, '3': stripe } }),
     {
       domains: [marketing, driver],
-      routes: (deps) => [
-        ...marketingRoutes,
-        ...payQrRoutes(deps),
-        ...driverRoutes({ ...deps, ...places, streams, messenger: createMessenger(providers) }),
-      ],
+      routes: (deps) => [...marketingRoutes, ...payQrRoutes(deps), ...driverRoutes({ ...deps, ...places, streams, messenger })],
     },
   );
   now.of = bed.base.now;
@@ -109,6 +106,8 @@ export const startDriverTestbed = async () => {
     messages,
     mails,
     stores: places.stores,
+    spoolFolder: places.spoolFolder,
+    messenger,
     phone: () => createPhone({ url: base.server.url, label, messages }),
     /** The clock of the testbed moves with each charge, so limits of ten minutes do not add up over the tests. */
     later: (minutes = 11) => base.advance(minutes * 60_000),

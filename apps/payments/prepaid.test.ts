@@ -18,7 +18,7 @@ beforeAll(async () => {
   const clock = (): number => bed?.base.now() ?? Date.now();
   standIn = await startStandIn({ clock, timeFactor: 100 });
   const { wechat, alipay, stripe } = standIn.keys.merchants;
-  const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin };
+  const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin, invoices: standIn.origin };
   bed = await startWithPayments(() => ({
     providers: createPaymentProviders({ origins, clock }),
     accounts: { '1': alipay, '2': wechat, '3': stripe },

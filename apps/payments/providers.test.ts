@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 const providersOf = (transport?: Parameters<typeof createPaymentProviders>[0]) =>
   createPaymentProviders({
-    origins: { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin },
+    origins: { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin, invoices: standIn.origin },
     clock: () => NOW,
     ...transport,
   });

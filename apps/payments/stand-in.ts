@@ -5,6 +5,8 @@ import type { StandInPayment, StandInRefund } from './books.ts';
 import { alipayAnswer, alipayNotification } from './alipay.ts';
 import { cashierAnswer } from './cashier.ts';
 import { controlAnswer } from './control.ts';
+import { buyerAnswer, createInvoices, invoiceAnswer, isInvoiceCall } from './invoice-wire.ts';
+import type { StandInInvoices } from './invoice-wire.ts';
 import { createKeys } from './keys.ts';
 import type { StandInKeys } from './keys.ts';
 import type { Misbehaviour } from './misbehaviour.ts';
@@ -41,6 +43,8 @@ export interface StandIn {
   stripeWebhookUrl: string;
   /** The nonces of the merchant that were used, which are not taken again. */
   readonly usedNonces: Set<string>;
+  /** The invoice service, which the stand-in plays as well. */
+  readonly invoices: StandInInvoices;
   /** The payer pays, and the merchant is notified. */
   pay(payment: StandInPayment, options?: { readonly isLate?: boolean }): boolean;
   /** A slow or abnormal refund ends well, and the merchant is notified. */
@@ -81,6 +85,7 @@ export const startStandIn = async ({
     origin: '',
     stripeWebhookUrl: '',
     usedNonces: new Set(),
+    invoices: createInvoices(keys),
     pay: (payment, options = {}) => {
       const isPaid = standIn.books.pay(payment, { atMs: clock(), ...options });
       if (isPaid) standIn.notify(payment);
@@ -103,6 +108,7 @@ export const startStandIn = async ({
   return Object.assign(standIn, {
     close: async () => {
       notifier.stop();
+      for (const timer of standIn.invoices.timers) clearTimeout(timer);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -131,12 +137,12 @@ const answer = async (standIn: StandIn, request: IncomingMessage, response: Serv
     return Array.isArray(value) ? value[0] : value;
   };
   const wire: WireRequest = { method: request.method ?? 'GET', url: request.url ?? '/', headerOf, body };
-  const own = cashierAnswer(standIn, wire) ?? controlAnswer(standIn, wire);
+  const own = cashierAnswer(standIn, wire) ?? controlAnswer(standIn, wire) ?? buyerAnswer(standIn, wire);
   if (own) return send(response, own);
   const fault = standIn.faults.calls.shift();
   if (fault === 'error' || fault === 'busy') return send(response, { status: fault === 'error' ? 500 : 429, headers: {}, body: '' });
   const handle = wire.url.startsWith('/gateway.do') ? alipayAnswer : wire.url.startsWith('/v1/') ? stripeAnswer : wechatAnswer;
-  const made = handle(standIn, wire, fault);
+  const made = isInvoiceCall(wire) ? await invoiceAnswer(standIn, wire, fault) : handle(standIn, wire, fault);
   if (fault === 'lostAnswer') return void request.socket.destroy();
   if (fault !== 'hang') send(response, made);
 };

@@ -29,7 +29,7 @@ test('a demo asks no provider until it has decided, and then the one that was de
 
 test('a system with real data, or with a stand-in of its own, asks those that it names', async () => {
   expect(await askedOrigins(paymentOriginsOf({ demo: false, access: defaultAccess }).origins)).toEqual([providerOrigins.stripe]);
-  const named = { wechat: 'http://x:1', alipay: 'http://x:1', stripe: 'http://x:1' };
+  const named = { wechat: 'http://x:1', alipay: 'http://x:1', stripe: 'http://x:1', invoices: 'http://x:1' };
   const payments = paymentOriginsOf({ demo: true, access: { ...defaultAccess, payments: named } });
   expect(payments.isUndecided).toBe(false);
   expect(await askedOrigins(payments.origins)).toEqual(['http://x:1']);

@@ -32,6 +32,9 @@ export const paymentOriginsOf = ({ demo, access }: Pick<Config, 'demo' | 'access
     get stripe() {
       return present.stripe;
     },
+    get invoices() {
+      return present.invoices;
+    },
   };
   return {
     origins,
@@ -42,7 +45,7 @@ export const paymentOriginsOf = ({ demo, access }: Pick<Config, 'demo' | 'access
   };
 };
 
-const allAt = (origin: string): ProviderOrigins => ({ wechat: origin, alipay: origin, stripe: origin });
+const allAt = (origin: string): ProviderOrigins => ({ wechat: origin, alipay: origin, stripe: origin, invoices: origin });
 
 export interface StandInProcess {
   readonly origin: string;

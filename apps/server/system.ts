@@ -21,7 +21,8 @@ import { DEMO_PASSWORD, startDemo } from './demo.ts';
 import { paymentOriginsOf } from './demo-payments.ts';
 import { domains } from '#apps/domains.ts';
 import { startGateway } from './roles/gateway-role.ts';
-import { createPaymentProviders } from '#domains/money/server.ts';
+import { createInvoiceService, createPaymentProviders } from '#domains/money/server.ts';
+import type { ProviderOrigins } from '#domains/money/server.ts';
 import { deliveryOf } from './config/message-providers.ts';
 import { startApi } from './roles/api-role.ts';
 import { listenerBounds } from './roles/listener-bounds.ts';
@@ -113,7 +114,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   let apiPort = config.port;
   const ways = {
     delivery,
-    payments: createPaymentProviders({ origins: addresses.origins }),
+    ...providersAt(addresses.origins),
     stores: createFileStores({ folder: path.join(config.dataDir, 'files'), s3: config.s3 }),
     spoolFolder: path.join(config.dataDir, 'incoming'),
     publicUrl: () => publicUrlOf(config, apiPort),
@@ -135,6 +136,11 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
 };
+
+const providersAt = (origins: ProviderOrigins) => ({
+  payments: createPaymentProviders({ origins }),
+  invoices: createInvoiceService({ origin: () => origins.invoices }),
+});
 
 const noPilePorts = { ocpp: undefined, pile: undefined, ocppTls: undefined, pileTls: undefined } as const;
 

@@ -26,6 +26,7 @@ export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [
   payNotifyRetentionJob,
   reservationExpiryJob({ live }),
 ];
+export { invoiceOrders, lockInvoiceableOrders } from './order/invoicing/invoiceable-orders.server.ts';
 export { proveHolds } from './order/settlement/prove-holds.server.ts';
 export { startPowerDispatcher } from './power-site/power-dispatcher.server.ts';
 export { cancelPayment } from './prepaid-order/wake-payment.server.ts';

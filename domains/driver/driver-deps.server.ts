@@ -6,7 +6,7 @@ import type { CallLimits } from './call-limits.server.ts';
 
 /** What the calls of drivers work with. */
 export interface DriverDeps extends PaymentDeps, FilePlaces {
-  readonly secrets: Pick<Secrets, 'macs'>;
+  readonly secrets: Pick<Secrets, 'macs' | 'open'>;
   /** Sends the codes with which drivers sign in. */
   readonly messenger: Messenger;
   readonly limits: CallLimits;

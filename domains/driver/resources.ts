@@ -25,6 +25,10 @@ export type {
   DriverTextValues,
 } from './driver-order/driver-order.ts';
 /** @public for the page of drivers */
+export { driverInvoiceApi } from './invoice/driver-invoice.ts';
+/** @public for the page of drivers */
+export type { DriverInvoice, DriverInvoiceMade, DriverInvoiceState } from './invoice/driver-invoice.ts';
+/** @public for the page of drivers */
 export { gunFaultApi, gunFaultKind } from './gun-fault/gun-fault.ts';
 /** @public for the page of drivers */
 export { driverCommentApi } from './comment/driver-comment.ts';

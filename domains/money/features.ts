@@ -1,7 +1,10 @@
 export { cardReapplyFeature } from './card/reapply.feature.ts';
+export { companyInvoiceInfoFeature } from './company-invoice-info/company-invoice-info.feature.ts';
 export { consumeFeature } from './consume/consume.feature.ts';
 export { customerStatementFeature } from './customer-statement/customer-statement.feature.ts';
 export { incomeDayFeature } from './income-day/income-day.feature.ts';
+export { invoiceFeature } from './invoice/invoice.feature.ts';
+export { invoiceNotifyFeature } from './invoice-service/invoice-notify.feature.ts';
 export { moneyFeature } from './proof/proof.feature.ts';
 export { openingBalanceFeature } from './opening-balance/opening-balance.feature.ts';
 export { payConfFeature } from './pay-conf/pay-conf.feature.ts';

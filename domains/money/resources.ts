@@ -1,3 +1,6 @@
+export { companyInvoiceInfoApi } from './company-invoice-info/company-invoice-info.ts';
+export { invoiceApi } from './invoice/invoice.ts';
+export { driverInvoicesMax } from './invoice/invoice-settings.ts';
 export { consumeApi } from './consume/consume.ts';
 export { payConfUse, payType } from './pay-conf/pay-conf.codes.ts';
 export { payConfApi } from './pay-conf/pay-conf.ts';

@@ -1,6 +1,9 @@
 import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export const pages: Pages = {
+  'money/CompanyInvoiceInfoList': () =>
+    import('./company-invoice-info/company-invoice-info.web.tsx').then((page) => ({ default: page.CompanyInvoiceInfoList })),
+  'money/InvoiceList': () => import('./invoice/page/invoice-list.web.tsx').then((page) => ({ default: page.InvoiceList })),
   'money/RechargeList': () => import('./recharge/recharge.web.tsx').then((page) => ({ default: page.RechargeList })),
   'money/ConsumeList': () => import('./consume/consume.web.tsx').then((page) => ({ default: page.ConsumeList })),
   'money/CustomerStatementList': () =>
@@ -11,6 +14,10 @@ export const pages: Pages = {
   'money/PayConfList': () => import('./pay-conf/pay-conf.web.tsx').then((page) => ({ default: page.PayConfList })),
   'money/Proof': () => import('./proof/proof.web.tsx').then((page) => ({ default: page.Proof })),
 };
+
+/** The dialog that asks for an invoice over charging orders. */
+export const loadAskInvoice = () => import('./invoice/page/ask-dialog.web.tsx').then((dialog) => dialog.AskInvoice);
+export { invoiceWords } from './invoice/invoice.labels.ts';
 
 /** Loaded with the page of piles. */
 export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);

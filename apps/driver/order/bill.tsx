@@ -4,6 +4,7 @@ import { callDriver } from '../calls.ts';
 import { clockText, dayText, energyText, moneyText, priceText } from '../format.ts';
 import type { FigureStyle } from '../format.ts';
 import { languages } from '../language.ts';
+import { InvoiceCard } from '../invoice/invoice-card.tsx';
 import { useSay } from '../say.tsx';
 import type { PageWord } from '../words/words.ts';
 import { CommentCard } from '../comment/comment-card.tsx';
@@ -50,6 +51,7 @@ export const Bill = ({ api, view }: BillProps) => {
           {say('receipt')}
         </button>
       )}
+      {bill && !bill.isProvisional && <InvoiceCard api={api} orderNo={view.orderNo} version={view.version} />}
       {bill && bill.receiptBy.length > 0 && <SendReceipt api={api} orderNo={view.orderNo} ways={bill.receiptBy} />}
       {bill && bill.startedAt !== null && !bill.isProvisional && <CommentCard api={api} orderNo={view.orderNo} />}
     </>

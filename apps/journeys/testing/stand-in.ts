@@ -9,6 +9,8 @@ export interface StandInProgram {
   /** A merchant's side of its account, as a pay configuration has it. */
   readonly merchants: () => Promise<StandInReport['merchants']>;
   readonly payments: () => Promise<readonly StandInPayment[]>;
+  /** The account at the invoice service, as company invoice information has it. */
+  readonly invoiceAccount: () => Promise<{ readonly appKey: string; readonly appSecret: string }>;
   /** What was given back so far of all payments, in minor units. */
   readonly refundedCents: () => Promise<number>;
   /** The payer pays; `isLate` for a payment that was closed already. */
@@ -29,6 +31,7 @@ const PROGRAM = path.resolve(import.meta.dirname, '../../../dist/payments.js');
 interface StandInReport {
   readonly merchants: Readonly<Record<'wechat', Readonly<Record<string, string>>>>;
   readonly payments: readonly StandInPayment[];
+  readonly invoiceAccount: Awaited<ReturnType<StandInProgram['invoiceAccount']>>;
 }
 
 export const startStandInProgram = async (env: Readonly<Record<string, string>> = {}): Promise<StandInProgram> => {
@@ -50,6 +53,7 @@ export const startStandInProgram = async (env: Readonly<Record<string, string>> 
     origin,
     merchants: async () => (await told()).merchants,
     payments: async () => (await told()).payments,
+    invoiceAccount: async () => (await told()).invoiceAccount,
     refundedCents: async () => (await told()).payments.flatMap(({ refunds }) => refunds).reduce((sum, { amountCents }) => sum + amountCents, 0),
     pay: (payNo, how) => tell('pay', { payNo, ...how }),
     misbehave: (faults) => tell('faults', faults),

@@ -3,7 +3,7 @@ import pino from 'pino';
 import type { Logger } from 'pino';
 import { accountTypesOf, alarmRoutes, exceptionNouns, exceptionTopic } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
-import { chargingRoutes, paymentServices, payNotifyRoutes } from '#domains/charging/server.ts';
+import { chargingRoutes, invoiceOrders, paymentServices, payNotifyRoutes } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { pileLog } from '#domains/device/resources.ts';
 import {
@@ -24,8 +24,8 @@ import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { insightRoutes } from '#domains/insight/server.ts';
 import { marketingRoutes } from '#domains/marketing/server.ts';
-import { customerBooks, customerStatementRoutes, moneyRoutes, payConfRoutes } from '#domains/money/server.ts';
-import type { PaymentProviders } from '#domains/money/server.ts';
+import { allInvoiceRoutes, customerBooks, customerStatementRoutes, moneyRoutes, payConfRoutes } from '#domains/money/server.ts';
+import type { InvoiceService, PaymentProviders } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { partnerRoutes } from '#domains/partner/server.ts';
 import { checkPilePower, limitNoun, limitTopic, powerRoutes } from '#domains/power/server.ts';
@@ -96,6 +96,8 @@ export interface ApiParts {
   readonly delivery: DeliveryServices;
   /** How payments are asked for. */
   readonly payments: PaymentProviders;
+  /** How invoices are applied for. */
+  readonly invoices: InvoiceService;
   /** The address by which payment providers reach the API. */
   readonly publicUrl: () => string;
   readonly metrics: Metrics | undefined;
@@ -104,7 +106,10 @@ export interface ApiParts {
   readonly certificate: CertificateSource | undefined;
 }
 
-type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores' | 'spoolFolder' | 'delivery' | 'payments'> & {
+type RouteParts = Pick<
+  ApiParts,
+  'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores' | 'spoolFolder' | 'delivery' | 'payments' | 'invoices'
+> & {
   readonly bell: Bell;
   /** Publishes operators' changes to browsers and gateways. */
   readonly live: LivePublisher;
@@ -211,13 +216,14 @@ export const allRoutes = (
     spoolFolder,
     delivery,
     payments,
+    invoices,
     log,
     publicUrl = () => '',
     streams = createStreamBounds(),
   }: RouteParts,
   tickets: Tickets,
 ): readonly Route[] => {
-  const services = paymentServices({ providers: payments, secrets, publicUrl });
+  const [services, messenger] = [paymentServices({ providers: payments, secrets, publicUrl }), createMessenger(delivery.providers)];
   const routes = [
     ...systemRoutes({ tickets, ...(wire && { wire }) }),
     ...uploadRoutes({ database, clock, stores, onError: (error) => log?.error({ err: error }, 'a file could not be stored') }),
@@ -233,6 +239,7 @@ export const allRoutes = (
     ...moneyRoutes({ secrets }),
     ...customerStatementRoutes({ database, clock, stores }),
     ...payConfRoutes({ database, clock, secrets, providers: payments }),
+    ...allInvoiceRoutes({ database, clock, stores, secrets, invoices, messenger, orders: invoiceOrders }),
     ...marketingRoutes,
     ...deviceRoutes,
     ...payQrRoutes({ secrets }),
@@ -257,7 +264,7 @@ export const allRoutes = (
       log: log ?? pino({ level: 'silent' }),
       payments: services,
       secrets,
-      messenger: createMessenger(delivery.providers),
+      messenger,
       stores,
       spoolFolder,
       streams,

@@ -4,8 +4,8 @@ import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startCampaignWorker, startDeadGatewayCleanup, startPowerScheduleWorker } from '#domains/device/server.ts';
 import { startWebhookSender } from '#domains/partner/server.ts';
-import { booksChain, startStatementWorker } from '#domains/money/server.ts';
-import type { PaymentProviders } from '#domains/money/server.ts';
+import { booksChain, startInvoiceWorker, startStatementWorker } from '#domains/money/server.ts';
+import type { InvoiceService, PaymentProviders } from '#domains/money/server.ts';
 import { createMessenger, logChain, startFileSweeper, startJobs, startMessageSender } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
@@ -32,6 +32,7 @@ type WorkerDeps = Deps & {
   readonly identity: Identity;
   readonly delivery: DeliveryServices;
   readonly payments: PaymentProviders;
+  readonly invoices: InvoiceService;
   /** The address by which payment providers reach the API. */
   readonly publicUrl: () => string;
 };
@@ -66,6 +67,7 @@ const startAll = (deps: WorkerDeps, { auditDir, databaseUrl }: WorkerConfig): re
     startBillWorker(paymentDeps),
     startCampaignWorker(deps),
     startStatementWorker({ ...deps, messenger: createMessenger(deps.providers) }),
+    startInvoiceWorker({ ...deps, messenger: createMessenger(deps.providers) }),
     startExceptionWorker(deps),
     ...[
       { chained: logChain, everyMs: LOG_SEALED_MS },

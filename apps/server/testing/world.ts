@@ -11,7 +11,7 @@ import { testHashCost } from '#domains/identity/password/hash-cost.fixture.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { createPaymentProviders } from '#domains/money/server.ts';
+import { createInvoiceService, createPaymentProviders, NO_INVOICE_SERVICE } from '#domains/money/server.ts';
 import { createBell, createFileStores } from '#domains/system/server.ts';
 import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
@@ -151,6 +151,7 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
           stores,
           spoolFolder: folder,
           payments: createPaymentProviders({ transport: () => Promise.resolve('no provider') }),
+          invoices: createInvoiceService({ origin: () => NO_INVOICE_SERVICE }),
           delivery: { egress: createEgress(), providers: {}, publicUrl: undefined },
         },
         tickets,

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { findSolution } from '#engines/driver/puzzle.ts';
-import { driverCommentApi, driverOrderApi, gunViewApi, phoneAccountApi, phoneSessionApi, visitApi } from '#domains/driver/resources.ts';
+import {
+  driverCommentApi,
+  driverInvoiceApi,
+  driverOrderApi,
+  gunViewApi,
+  phoneAccountApi,
+  phoneSessionApi,
+  visitApi,
+} from '#domains/driver/resources.ts';
 import { pause, realTime } from '../time.ts';
 import { field } from './api.ts';
 import type { SimulatedComment } from './data/comments.ts';
@@ -10,6 +18,8 @@ export interface PhoneCharge {
   stop(): Promise<void>;
   /** What the driver says of the station, once the charge is settled. */
   comment(said: SimulatedComment): Promise<void>;
+  /** Asks for the invoice of the settled charge, to a person or to a company. */
+  askInvoice(): Promise<void>;
 }
 
 /** A charge that a driver has ordered and not paid for yet. */
@@ -68,6 +78,7 @@ export const createPhone = (place: PhonePlace): Phone => {
     const charge: PhoneCharge = {
       stop: async () => void (await call(driverOrderApi.stop.method, orderPath(driverOrderApi.stop.path), {})),
       comment: async (said) => void (await call(driverCommentApi.write.method, orderPath(driverCommentApi.write.path), said)),
+      askInvoice: async () => void (await call(driverInvoiceApi.apply.method, orderPath(driverInvoiceApi.apply.path), nextTitle())),
     };
     return { made, charge };
   };
@@ -131,6 +142,16 @@ const fillWallet = async (call: Call, leastCents: number): Promise<void> => {
   }
   throw new Error('the recharge has not arrived');
 };
+
+/** To whom drivers of the demo want invoices made out; the tax numbers are those of published examples. */
+const titles = [
+  { title: '王小明', mail: 'xiaoming.wang@demo.example' },
+  { title: '上海捷运物流有限公司', taxNo: '9144030071526726XG', mail: 'finance@jieyun.example' },
+  { title: '陈思远', mail: 'siyuan.chen@demo.example' },
+  { title: '杭州云旅汽车租赁有限公司', taxNo: '91330100799655058B', mail: 'invoice@yunlv.example' },
+] as const;
+let asked = 0;
+const nextTitle = () => titles[asked++ % titles.length] ?? titles[0];
 
 /** The button on the page of the stand-in. */
 const payAtCashier = async (made: unknown): Promise<void> => {

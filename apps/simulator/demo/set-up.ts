@@ -2,6 +2,7 @@ import type { Settings } from '../settings.ts';
 import type { Api } from './api.ts';
 import type { SkippedCallback } from './ensure.ts';
 import { setUpFirmware } from './steps/firmware.ts';
+import { setUpInvoices } from './steps/invoices.ts';
 import { setUpMiniProgram } from './steps/mini-program.ts';
 import { setUpPayments } from './steps/payments.ts';
 import { setUpPeople, type Driver } from './steps/people.ts';
@@ -49,6 +50,7 @@ export const setUpNetwork = async (
   ]);
   const [payAddresses] = await Promise.all([
     step('payments', () => setUpPayments(api, { places, piles, url, standIn, onSkipped })),
+    step('invoices', () => setUpInvoices(api, { places, standIn, onSkipped })),
     step('recharges', () => setUpWallets(api, drivers)),
     step('mini-program', () => setUpMiniProgram(api, places)),
     step('white lists', () => setUpWhiteLists(api, { places, onSkipped })),

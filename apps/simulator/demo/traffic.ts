@@ -178,6 +178,8 @@ const startFromAfar = async (
   const comment = rng() < COMMENT_SHARE ? pickWeighted(rng, comments) : undefined;
   // A charge that has failed or is not settled by then cannot be commented on.
   if (comment) time.after(visit.endAfterMs + COMMENT_AFTER_MS, () => void charge.comment(comment).catch(() => undefined));
+  // Some want an invoice; there is none for a charge that cost nothing.
+  if (rng() < INVOICE_SHARE) time.after(visit.endAfterMs + INVOICE_AFTER_MS, () => void charge.askInvoice().catch(() => undefined));
 };
 
 const requestStart = (options: TrafficOptions, { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
@@ -223,6 +225,9 @@ const PHONE_SHARE = 0.6;
 /** How many of them say afterwards what they think of the station, and how long after the charge. */
 const COMMENT_SHARE = 0.5;
 const COMMENT_AFTER_MS = 40_000;
+const INVOICE_SHARE = 0.5;
+/** By then the bill is settled. */
+const INVOICE_AFTER_MS = 20_000;
 const REFUSED_MS = 15_000;
 const REMOTE_MS = 30_000;
 const CHECK_MS = 1_000;

@@ -51,6 +51,11 @@ export const refundRefusals = {
     '該訂單已退還的金額多於調整後的帳單，不能入帳',
     'More of this order was given back than the corrected bill asks for; the difference cannot be booked',
   ],
+  'refund.invoiced': [
+    '订单已开票（{no}），请先红冲发票',
+    '訂單已開票（{no}），請先沖紅發票',
+    'The order is in invoice {no}; the red invoice comes first',
+  ],
   'refund.notRetryable': ['该退款无需重试', '該退款無需重試', 'This refund needs no retry'],
   'refund.aboveBilled': ['超过该订单可优待退款的金额', '超過該訂單可優待退款的金額', 'This is more than the order has paid and not got back'],
   'refund.notPayer': ['该订单没有付款账户', '該訂單沒有付款帳戶', 'Nobody has paid for this order'],

@@ -8,6 +8,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
+import { refuseInvoiced } from '../order/invoicing/refuse-invoiced.server.ts';
 import { lockForOperator, operatorWork } from '../order/actions/order-action.server.ts';
 import type { LockedOrder, OrderActionDeps } from '../order/actions/order-action.server.ts';
 import { answerQuestion, askSecondPerson, openQuestion } from '../order/actions/second-person.server.ts';
@@ -73,6 +74,7 @@ const goodwill = async (
   const locked = await lockForOperator(ctx, deps, input.chargingOrderNo);
   const { row } = locked.order;
   const { amount: amountCents, reason } = input;
+  await refuseInvoiced(ctx.db, row);
   if (amountCents + (await givenCents(ctx.db, row)) <= (await aloneMaxCents(ctx, goodwillAloneMax, row))) {
     await give(locked, { amountCents, reason, secondBy: null });
     return { pending: 0 };
@@ -101,6 +103,7 @@ const confirmGoodwill = async (
 
 const give = async (locked: LockedOrder, gift: Goodwill): Promise<void> => {
   const { ctx, work, order } = locked;
+  await refuseInvoiced(ctx.db, order.row);
   if (isPrepaid(order.row.walletOwner)) await giveBack(locked, gift);
   else throwIfRefused(await giveToWallet(work, order, gift), textContextOf(ctx, order.row));
 };

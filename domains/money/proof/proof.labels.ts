@@ -21,6 +21,11 @@ export const invariantWords = {
   R6: ['对账差异的入账与账簿逐笔一致', '對帳差異的入帳與帳簿逐筆一致', 'Booked differences with providers’ bills and books agree, one by one'],
   R7: ['期初余额与账簿逐笔一致', '期初餘額與帳簿逐筆一致', 'Opening balances and books agree, one by one'],
   R8: ['优惠券的使用与账簿逐笔一致', '優惠券的使用與帳簿逐筆一致', 'Used coupons and books agree, one by one'],
+  R9: [
+    '发票与其明细、订单一致，不多于已付金额，自有号码无缺号',
+    '發票與其明細、訂單一致，不多於已付金額，自有號碼無缺號',
+    'Invoices are the sums of their lines and orders, of what was paid at most, and own numbers have no gap',
+  ],
   C1: [
     '近31天封印的凭证未被改动、删除或插入',
     '近31天封印的憑證未被改動、刪除或插入',

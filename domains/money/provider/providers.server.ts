@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { NO_INVOICE_SERVICE } from '../invoice-service/http-invoice-service.server.ts';
 import { createAlipay } from './alipay.server.ts';
 import type { PaymentProviders } from './provider.server.ts';
 import { createStripe } from './stripe.server.ts';
@@ -6,17 +7,20 @@ import { sendToProvider } from './transport.server.ts';
 import type { ProviderTransport } from './transport.server.ts';
 import { createWechatPay } from './wechat.server.ts';
 
-/** Where the providers are; the stand-in has one address for all three. */
+/** Where the providers are; the stand-in has one address for all of them. */
 export interface ProviderOrigins {
   readonly wechat: string;
   readonly alipay: string;
   readonly stripe: string;
+  /** The invoice service, which is not the same for all; empty: there is none. */
+  readonly invoices: string;
 }
 
 export const providerOrigins: ProviderOrigins = {
   wechat: 'https://api.mch.weixin.qq.com',
   alipay: 'https://openapi.alipay.com',
   stripe: 'https://api.stripe.com',
+  invoices: NO_INVOICE_SERVICE,
 };
 
 const NONCE_BYTES = 16;

@@ -1,5 +1,4 @@
 import { feature } from '#kit/resource/feature.ts';
-import { redDashState } from '../invoice/invoice.codes.ts';
 import { poolRefusals } from '../pool/pool.labels.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';
 import { movementWords, walletInputLabels, walletWords } from './wallet.labels.ts';
@@ -10,7 +9,7 @@ export const walletFeature = feature({
   api: walletApi,
   refusals: poolRefusals,
   inputLabels: { ...movementWords, ...walletInputLabels },
-  codes: [journalKind, accountGroup, redDashState],
+  codes: [journalKind, accountGroup],
   rights: { read: 'bigCustomer', write: 'tenant' },
   menu: [
     {

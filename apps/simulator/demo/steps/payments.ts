@@ -37,10 +37,12 @@ export const setUpPayments = async (api: Api, setup: PaymentSetup): Promise<Read
 };
 
 /** The merchant's side of the accounts, as the stand-in tells it. */
-export const merchantsOf = async (standIn: string): Promise<unknown> => {
+export const merchantsOf = async (standIn: string): Promise<unknown> => field(await toldBy(standIn), 'merchants');
+
+/** What the stand-in tells about itself. */
+export const toldBy = async (standIn: string): Promise<unknown> => {
   const answer = await fetch(`${standIn}/_ctl`);
-  const told: unknown = await answer.json();
-  return field(told, 'merchants');
+  return answer.json();
 };
 
 interface AccountSetup {

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { invoiceApi } from '#domains/money/resources.ts';
+import { invoiceWords, loadAskInvoice } from '#domains/money/web.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
@@ -10,6 +12,8 @@ import { chargingOrder } from '../order.ts';
 const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 const EndManyDialog = lazyComponent(() => import('./dialogs/end-many-dialog.web.tsx').then((dialog) => dialog.EndManyDialog));
 
+const AskInvoice = lazyComponent(loadAskInvoice);
+
 /** Called with the rows that stay selected; without them the selection is cleared. */
 export type BulkDone = (selected?: readonly string[]) => void;
 
@@ -18,10 +22,10 @@ interface OrderBatchProps {
   readonly done: BulkDone;
 }
 
-/** Stops or ends several orders at once, for example after many piles have gone offline. */
+/** Stops or ends several orders at once, for example after many piles have gone offline, and asks for an invoice over several. */
 export const OrderBatch = ({ ids, done }: OrderBatchProps) => {
   const say = useSay();
-  const [dialog, setDialog] = useState<BulkRequest | 'end'>();
+  const [dialog, setDialog] = useState<BulkRequest | 'end' | 'invoice'>();
   const facts = { ids, danger: true };
   const end = (reason: string) => {
     const label = say(pageWords.manualEnd);
@@ -43,8 +47,14 @@ export const OrderBatch = ({ ids, done }: OrderBatchProps) => {
       <ActButton allow={chargingOrderApi.manualEnd.allow} onClick={() => setDialog('end')}>
         {say(pageWords.manualEnd)}
       </ActButton>
+      <ActButton allow={invoiceApi.apply.allow} onClick={() => setDialog('invoice')}>
+        {say(invoiceWords.ask)}
+      </ActButton>
+      {dialog === 'invoice' && <AskInvoice orderIds={ids} changes={changes} onClose={(isDone) => close(isDone ? [] : undefined)} />}
       {dialog === 'end' && <EndManyDialog count={ids.length} onReason={end} onClose={() => close()} />}
-      {dialog !== undefined && dialog !== 'end' && <BulkDialog noun={chargingOrder} request={dialog} onClose={close} />}
+      {dialog !== undefined && dialog !== 'end' && dialog !== 'invoice' && <BulkDialog noun={chargingOrder} request={dialog} onClose={close} />}
     </>
   );
 };
+
+const changes = [chargingOrder];

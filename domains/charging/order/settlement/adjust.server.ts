@@ -16,6 +16,7 @@ import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.
 import { givenCents } from '../../refund-order/goodwill.server.ts';
 import { refundRefusals } from '../../refund-order/refund-order.labels.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
+import { refuseInvoiced } from '../invoicing/refuse-invoiced.server.ts';
 import { wakePrepaidOf } from '../../prepaid-order/wake-payment.server.ts';
 import { billedOf, computeBill } from './compute-bill.server.ts';
 import { adjustCoupon } from './order-coupon.server.ts';
@@ -83,6 +84,8 @@ export const adjustOrder = async (work: OrderWork, order: LoadedOrder, { outcome
     book: async () => {
       if (outcome !== 'booked' || !due?.target) return undefined;
       if (isGivenBack) return throwRefusal(refundRefusals, 'refund.coversAdjustment');
+      // What an invoice says was paid is not given back before the red one.
+      if (differenceCents !== null && differenceCents < 0n) await refuseInvoiced(work.tx, order.row);
       const { target, settled } = due;
       const shortfallCents = await book(work, order.row, { due, target, nth });
       await adjustCoupon(work, { orderId: order.row.orderId, bill: target.bill, energyDwh: target.energies.total });

@@ -1,0 +1,23 @@
+import { feature } from '#kit/resource/feature.ts';
+import { companyInvoiceInfoLabels, companyInvoiceInfoRefusals } from './company-invoice-info.labels.ts';
+import { companyInvoiceInfo, companyInvoiceInfoApi } from './company-invoice-info.ts';
+
+export const companyInvoiceInfoFeature = feature({
+  name: 'companyInvoiceInfo',
+  resource: companyInvoiceInfo,
+  api: companyInvoiceInfoApi,
+  labels: companyInvoiceInfoLabels,
+  refusals: companyInvoiceInfoRefusals,
+  rights: { read: 'agent', write: 'tenant' },
+  menu: [
+    {
+      path: '/money/company-invoice-info',
+      component: 'money/CompanyInvoiceInfoList',
+      title: companyInvoiceInfoLabels.noun,
+      icon: 'bank',
+      group: 'money',
+      order: 42,
+      allow: 'companyInvoiceInfo:list',
+    },
+  ],
+});

@@ -1,0 +1,2 @@
+/** Wakes the worker that issues invoices. */
+export const invoiceTopic = 'money.invoice';
