@@ -130,7 +130,7 @@ test('an operator gives a partner an account; its program, as the guide shows it
 
   await page.goto(`${site.product.url}/#/partner/partner-call`);
   await rowsOf(page).first().waitFor();
-  await page.getByRole('row').filter({ hasText: '/open/partner/v1/charges/journey-1/stop' }).first().waitFor();
+  await page.getByRole('row').filter({ hasText: '/charges/journey-1/stop' }).first().waitFor();
   await page.goto(`${site.product.url}/#/partner/webhook-delivery`);
   await page.getByRole('row').filter({ hasText: 'journey-1' }).filter({ hasText: 'Delivered' }).first().waitFor();
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });

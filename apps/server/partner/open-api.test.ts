@@ -385,14 +385,14 @@ test('the log has each call, with declared inputs alone, and its refusals', asyn
   expect(await read()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
-        callPath: '/open/partner/v1/charges',
+        callPath: '/charges',
         callMethod: 'POST',
         httpStatus: 404,
         problemCode: 'partner.gunUnknown',
         callOutcome: 2,
         callInput: '{"requestId":"log-1","cpCode":"NONE","gunNumber":1,"phone":"***"}',
       }),
-      expect.objectContaining({ callPath: '/open/partner/v1/stations', httpStatus: 200, problemCode: null, callOutcome: 1, repeatCount: 1 }),
+      expect.objectContaining({ callPath: '/stations', httpStatus: 200, problemCode: null, callOutcome: 1, repeatCount: 1 }),
       expect.objectContaining({ httpStatus: 401, problemCode: 'partner.signature', callOutcome: 2, callInput: null }),
     ]),
   );

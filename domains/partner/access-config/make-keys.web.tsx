@@ -13,6 +13,7 @@ import { words } from '#kit/web/words.ts';
 import { accessConfigInputLabels, accessConfigWords } from './access-config.labels.ts';
 import { accessConfig, accessConfigApi } from './access-config.ts';
 import type { AccessKeys } from './access-config.ts';
+import './access-config.css';
 
 interface MakeKeysProps {
   readonly row: RowOf<typeof accessConfig.fields>;
@@ -79,7 +80,7 @@ const ShownKeys = ({ keys, onClose }: { readonly keys: AccessKeys; readonly onCl
         </>
       }
     >
-      <Alert type="warning" showIcon title={say(accessConfigWords.once)} />
+      <Alert className="pa-once" type="warning" showIcon title={say(accessConfigWords.once)} />
       <Form layout="vertical">
         {shownKeys.map((name) => (
           <Form.Item key={name} label={name}>

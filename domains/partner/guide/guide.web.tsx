@@ -80,17 +80,19 @@ const Section = ({ title, text, children }: SectionProps) => {
 };
 
 interface RowsProps {
+  /** Wider than a phone, so it scrolls. */
+  readonly isWide?: true;
   readonly heads: readonly Words[];
   readonly rows: readonly (readonly ReactNode[])[];
 }
 
-const Rows = ({ heads, rows }: RowsProps) => {
+const Rows = ({ heads, rows, isWide }: RowsProps) => {
   const say = useSay();
   return (
     <Table
       size="small"
       pagination={false}
-      scroll={{ x: 560 }}
+      {...(isWide && { scroll: { x: 720 } })}
       columns={heads.map((head, index) => ({ key: index, title: say(head), dataIndex: index }))}
       dataSource={rows.map((row, key) => ({ key, ...row }))}
     />
@@ -101,6 +103,7 @@ const CallTable = () => {
   const say = useSay();
   return (
     <Rows
+      isWide
       heads={[guideWords.call, guideWords.meaning, guideWords.right, guideWords.input]}
       rows={openCalls.map(({ name, method, path, right, inputs }) => [
         <code key="call">{`${method} ${path.slice(openPath.length)}`}</code>,

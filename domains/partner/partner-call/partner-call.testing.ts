@@ -20,7 +20,7 @@ export const testing = nounTesting({
   bench: {
     sql: [
       `insert into partner_call (tenant_id, access_config_id, call_time, call_method, call_path, http_status, call_outcome, took_ms, remote_address, create_time)
-        select ${TENANT}, n, ${AT}, 'GET', '/open/partner/v1/stations/' || n, 200, 1, 7, '203.0.113.7', ${AT} ${rowsOf()}`,
+        select ${TENANT}, n, ${AT}, 'GET', '/stations/' || n, 200, 1, 7, '203.0.113.7', ${AT} ${rowsOf()}`,
     ],
   },
 });

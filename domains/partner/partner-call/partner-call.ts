@@ -28,6 +28,7 @@ export const partnerCall = resource({
     accessConfigId: readOnly(ref('accessConfig', { filter: 'equals' })),
     callTime: readOnly(instant({ filter: 'between' })),
     callMethod: readOnly(text({ max: 8 })),
+    /** Below the address of the open API, without the query. */
     callPath: readOnly(text({ max: 300, filter: 'contains' })),
     /** JSON of the declared inputs; others are masked. */
     callInput: readOnly(optional(longText({ max: 2_000 }))),
