@@ -120,6 +120,7 @@ test('a driver asks for an invoice on the phone and gets the PDF by mail; the op
   await page.getByText('The invoice was cancelled').waitFor();
   // The order may be invoiced anew.
   await button(page, 'Ask for an invoice').waitFor();
-  expect(pageFaults.errors).toEqual([]);
+  // The wrong tax number was refused, which the browser reports.
+  expect(pageFaults.errors.filter((error) => !error.includes('409'))).toEqual([]);
   expect(office.pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
