@@ -37,8 +37,9 @@ export const startCharge = async (
 ): Promise<void> => {
   const { accessConfigId, tenantId, custId, openChargesMax } = account;
   const { requestId, cpCode, gunNumber } = input;
-  // Starts of one account follow each other, so that the limit holds and one request begins one charge.
-  await sql`select from access_config where access_config_id = ${accessConfigId} for update`.execute(tx);
+  // Starts of one account follow each other, so that the limit holds and one request begins one charge. Messages to its webhooks, which refer to the
+  // account while they hold a gun, do not wait for this lock.
+  await sql`select from access_config where access_config_id = ${accessConfigId} for no key update`.execute(tx);
   const digest = digestOf(input);
   const known = await chargeOf(tx, account, requestId);
   if (known && !known.inputDigest.equals(digest)) throwRefusal(openRefusals, 'partner.requestReused', {}, { status: 409 });

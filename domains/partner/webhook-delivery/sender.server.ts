@@ -62,7 +62,7 @@ const leaseHooks = async (tx: Tx, now: Date): Promise<readonly LeasedHook[]> => 
         and coalesce(h.paused_until <= ${now}, true) and coalesce(h.lease_until <= ${now}, true)
         and exists (select from access_key k where k.access_config_id = a.access_config_id and coalesce(k.end_time > ${now}, true))
         and exists (select from webhook_delivery d where d.partner_webhook_id = h.partner_webhook_id and d.delivery_state = ${sql.lit(deliveryState.waiting)} and d.next_time <= ${now})
-      order by h.paused_until nulls first, h.partner_webhook_id limit ${sql.lit(bounds.hooksAtOnce)} for update of h skip locked))
+      order by h.paused_until nulls first, h.partner_webhook_id limit ${sql.lit(bounds.hooksAtOnce)} for no key update of h skip locked))
     returning w.partner_webhook_id as hook_id, w.access_config_id, w.hook_url, c.auth_type, w.fail_streak`.execute(tx);
   return rows;
 };
