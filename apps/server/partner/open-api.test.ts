@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
 import { pileApi, stationApi } from '#domains/network/resources.ts';
@@ -397,35 +396,4 @@ test('the log has each call, with declared inputs alone, and its refusals', asyn
       expect.objectContaining({ httpStatus: 401, problemCode: 'partner.signature', callOutcome: 2, callInput: null }),
     ]),
   );
-});
-
-/** The last test, because a charge of it stays open. */
-test('a charge is begun while its account and its gun are told of by others, without a deadlock', async () => {
-  const program = await bed.partner();
-  await bed.rows(
-    `insert into partner_webhook (tenant_id, access_config_id, hook_name, hook_url, hook_events) values ($1, $2, 'Busy', 'https://partner.example/hook', '{1,2}')`,
-    [bed.ids.tenantId, program.accessConfigId],
-  );
-  const { system } = bed.server.database;
-  let deadlocks = 0;
-  const tellAlways = async (): Promise<void> => {
-    for (let turn = 0; turn < 40; turn += 1)
-      await system
-        .transaction()
-        .execute(async (tx) => {
-          // As the gateway does: a gun, and then what follows from its state.
-          await sql`update gun set gun_work_stat = ${turn % 2 === 0 ? 2 : 3} where cp_code = ${PILE} and gun_number = 2`.execute(tx);
-        })
-        .catch((error: unknown) => {
-          if (String(error).includes('deadlock')) deadlocks += 1;
-        });
-  };
-  const starts = Array.from({ length: 20 }, (_unused, n) => program.call('POST /charges', { requestId: `busy-${n}`, cpCode: PILE, gunNumber: 2 }));
-  const [answers] = await Promise.all([Promise.all(starts), tellAlways(), tellAlways()]);
-  expect(deadlocks).toBe(0);
-  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-  const [told] = await bed.rows('select count(*)::int as n from webhook_delivery where access_config_id = $1 and event_type = 2', [
-    program.accessConfigId,
-  ]);
-  expect(told?.['n']).toBeGreaterThan(20);
 });
