@@ -89,8 +89,9 @@ const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
         </a>
       )}
       <ReservedNote view={view} isMine={own.length > 0} />
+      {view.otherGunNo !== null && <Siblings view={view} label={label} />}
       {view.price ? <PriceCard price={view.price} zone={view.station.zone} nowMs={nowMs} /> : <p className="notice">{say('noPrice')}</p>}
-      <Siblings view={view} label={label} />
+      {view.otherGunNo === null && <Siblings view={view} label={label} />}
       <noscript>
         <p className="notice">{say('noScript')}</p>
       </noscript>

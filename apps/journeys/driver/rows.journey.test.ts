@@ -300,8 +300,8 @@ const duringCharge: readonly DriverCourse[] = [
     await seeRow(page, 23, { hours: '24', no: url.split('/').at(-1) ?? '' });
   },
   async () => {
-    const place = await placeOf('ROW-26');
-    // The card ends it as soon as it has begun.
+    // The card ends it as soon as it has begun, before the first step of the calculation.
+    const place = await placeOf('ROW-26', { gunTimes: { startMs: [300, 600], tickMs: MINUTE_MS, stepMs: MINUTE_MS } });
     place.pile.on((notice) => void (notice.kind === 'recordCreated' && notice.record.kind === 'start' && setTimeout(() => place.pile.stop(1))));
     const { page } = await paid(place);
     await seeRow(page, 26, { amount: PAID });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { sidewaysPx } from './driver-fixture.ts';
 
 /** What a driver is told, row by row, in simplified Chinese, traditional Chinese and English. `{name}` stands for a figure. */
 const rows = {
@@ -88,7 +89,7 @@ const patternOf = (figure: RowFigure | undefined, language: number): string => {
   return escaped(typeof figure === 'string' ? figure : (figure[language] ?? ''));
 };
 
-/** Waits for the text of a row in each of the languages, which it chooses by the links of the page. The page stays English. */
+/** Waits for the text of a row in each of the languages, which it chooses by the links of the page; none is wider than the phone. The page stays English. */
 export const seeRow = async (page: Page, no: RowNo, figures: Readonly<Record<string, RowFigure>> = {}): Promise<void> => {
   for (const [language, name] of LANGUAGES.entries()) {
     await page.getByRole('link', { name }).click();
@@ -104,6 +105,8 @@ export const seeRow = async (page: Page, no: RowNo, figures: Readonly<Record<str
       .catch(async (cause: unknown) => {
         throw new Error(`row ${no} is not told as “${words}” but:\n${await page.locator('main').innerText()}`, { cause });
       });
+    const widerPx = await sidewaysPx(page);
+    if (widerPx > 0) throw new Error(`row ${no} is ${widerPx} px wider than the phone in ${name}`);
   }
   seen.add(no);
 };
