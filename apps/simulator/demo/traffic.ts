@@ -98,7 +98,7 @@ const chooseGun = ({ placedPiles, rng }: TrafficOptions, takenGuns: ReadonlySet<
 
 const keyOf = (pile: Pile, gunNumber: number): string => `${pile.facts.cpCode}/${gunNumber}`;
 
-/** Drivers who can start at the pile itself come more often than those who have to telephone, and cars that report their VIN most often of all. */
+/** Drivers who can start at the pile itself or by their phone come more often than those who have to telephone, and cars that report their VIN most often of all. */
 const chooseDriver = (
   { drivers, rng }: TrafficOptions,
   { pile, station, busy }: PlacedPile & { readonly busy: ReadonlySet<Driver> },
@@ -111,7 +111,7 @@ const chooseDriver = (
 const likelihood = (driver: Driver, pile: Pile): number => {
   const methods = methodsOf(driver, pile);
   if (methods.includes('vin')) return 10;
-  return methods.some((method) => method !== 'platform') ? 4 : 1;
+  return driver.by === 'phone' || methods.some((method) => method !== 'platform') ? 4 : 1;
 };
 
 type VisitAtGun = FreeGun & { readonly visit: Visit };

@@ -37,7 +37,7 @@ export const methodsOf = (driver: Driver, pile: Pile): readonly StartMethod[] =>
     case 'card':
       return driver.password === undefined ? ['card', 'card', 'card', 'platform'] : native ? ['card', 'password'] : ['platform'];
     case 'phone':
-      return native ? ['phone', 'phone', 'platform'] : ['platform'];
+      return native ? ['phone', 'platform', 'platform'] : ['platform'];
     case 'car':
       return native && pile.facts.kind === 'dc' ? ['vin', 'vin', 'vin', 'platform'] : ['platform'];
     case 'company':
