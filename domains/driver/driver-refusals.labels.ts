@@ -30,6 +30,7 @@ export const driverRefusals = {
     'The connector is not plugged in or not free; plug in and try again',
   ],
   'driver.notCharging': ['没有正在进行的充电', '沒有正在進行的充電', 'No charge is running'],
+  'driver.pictureUnknown': ['没有该图片', '沒有該圖片', 'There is no such picture'],
   'driver.noReceipt': ['订单结算后才有收据', '訂單結算後才有收據', 'There is a receipt once the order is settled'],
   'driver.noSender': ['此处不能发送收据', '此處不能傳送收據', 'Receipts cannot be sent this way here'],
   'driver.mailInvalid': ['邮箱地址不正确', '郵箱地址不正確', 'This is no mail address'],

@@ -12,6 +12,10 @@ export { visitApi, visitChannel } from './visit/visit.ts';
 /** @public for the page of drivers */
 export type { DriverVisit, DriverVisitEvent } from './visit/visit.ts';
 /** @public for the page of drivers */
+export { driverOfferApi } from './driver-offer/driver-offer.ts';
+/** @public for the page of drivers */
+export type { DriverActivity, DriverCouponChoice, DriverCouponTerms, DriverOfferedCoupon, DriverOwnCoupon } from './driver-offer/driver-offer.ts';
+/** @public for the page of drivers */
 export { driverOrderApi, payWay } from './driver-order/driver-order.ts';
 /** @public for the page of drivers */
 export type {

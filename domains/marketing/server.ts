@@ -2,6 +2,12 @@ import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { marketing } from './domain.ts';
 import * as routes from './routes.server.ts';
 
+export { pictureOfActivity, shownActivities } from './activity/shown-activities.server.ts';
+export type { ShownActivity, ShownCoupon } from './activity/shown-activities.server.ts';
+export { takeCoupon } from './coupon/take-coupon.server.ts';
+export { usableCoupons } from './coupon/usable-coupons.server.ts';
+export { ownCoupons } from './coupon-receive/held-coupons.server.ts';
+export type { OwnCoupon } from './coupon-receive/held-coupons.server.ts';
 export { couponExpiryJob } from './coupon-receive/expire-coupons.server.ts';
 
 export {

@@ -39,6 +39,7 @@ export { createFileStores } from './upload/store.server.ts';
 export type { FileStores } from './upload/store.server.ts';
 export type { S3Location } from './upload/s3-store.server.ts';
 export { startFileSweeper, sweepBrokenUploads, sweepMadeFiles } from './upload/sweep.server.ts';
+export { readPicture } from './upload/read-picture.server.ts';
 export { uploadRoutes } from './upload/upload.server.ts';
 export type { FileDeps } from './upload/store-files.server.ts';
 

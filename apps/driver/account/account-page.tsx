@@ -5,6 +5,7 @@ import { Frame } from '../frame.tsx';
 import type { FrameFacts } from '../frame.tsx';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
+import { MyCoupons } from '../offers/my-coupons.tsx';
 import { MyReservations } from '../reservation/my-reservations.tsx';
 import { MyCharges } from './my-charges.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -56,6 +57,7 @@ const SignedIn = ({ api, phone, onSignedOut }: SignedInProps) => {
     <>
       <p className="soft">{say('signedInAs', { phone })}</p>
       <Wallet api={api} />
+      <MyCoupons api={api} />
       <MyReservations api={api} />
       <MyCharges api={api} />
       <button type="button" className="plain" onClick={() => void signOut()}>

@@ -8,6 +8,7 @@ import type { GunStart } from '../rendering.ts';
 import { useSay } from '../say.tsx';
 import type { Say } from '../say.tsx';
 import type { PageWord } from '../words/words.ts';
+import { Offers } from '../offers/offers.tsx';
 import { PayForm } from './pay-form.tsx';
 import { PriceCard } from './price.tsx';
 import { useGun } from './use-gun.ts';
@@ -73,6 +74,7 @@ const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
   const ways = useWays(view.pay.ways);
   const { reservations, read } = useReservations(api, walletCents !== null);
   const own = ownAt(reservations, view);
+  const [received, setReceived] = useState(0);
   return (
     <>
       <div>
@@ -105,6 +107,17 @@ const KnownGun = ({ gun, api, label, nowMs, onOrdered }: KnownGunProps) => {
           refresh={refresh}
           begin={begin}
           onOrdered={onOrdered}
+          received={received}
+        />
+      )}
+      {openOrder === null && (
+        <Offers
+          api={api}
+          label={label}
+          gunNo={view.gun.no}
+          zone={view.station.zone}
+          isSignedIn={walletCents !== null}
+          onReceived={() => setReceived((count) => count + 1)}
         />
       )}
       {openOrder === null && walletCents !== null && view.price && (

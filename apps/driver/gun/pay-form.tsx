@@ -6,6 +6,7 @@ import { moneyText } from '../format.ts';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
 import type { Say } from '../say.tsx';
+import { CouponChoice, useCouponChoices } from '../offers/coupon-choice.tsx';
 import { isByCode, wayWords } from './ways.ts';
 
 interface PayFormProps {
@@ -19,6 +20,8 @@ interface PayFormProps {
   /** Begins the visit again, when the browser has lost it. */
   readonly begin: () => Promise<boolean>;
   readonly onOrdered: (made: DriverOrderMade, ways: readonly DriverPayWay[]) => void;
+  /** Changes when a coupon was received on this page. */
+  readonly received: number;
 }
 
 /** The amounts, the ways of paying, and the button. What is wrong now stands above it. */
@@ -35,6 +38,7 @@ export const PayForm = (props: PayFormProps) => {
   const ways: readonly OrderWay[] = walletCents !== null && walletCents >= amount ? ['wallet', ...props.ways] : props.ways;
   const way = chosenWay !== undefined && ways.includes(chosenWay) ? chosenWay : ways[0];
   const { order, isSending, problem } = useOrdering(props);
+  const coupons = useCouponChoices({ api: props.api, amountCents: amount, isOffered: way === 'wallet', received: props.received });
   if (way === undefined || amount === 0) return <p className="notice">{say('noChannel')}</p>;
   const canPay = view.step === 'gun' && view.gun.use === 'plugged' && view.code === null;
   return (
@@ -42,7 +46,7 @@ export const PayForm = (props: PayFormProps) => {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canPay) void order({ amountCents: amount, pay: way });
+        if (canPay) void order({ amountCents: amount, pay: way, ...(coupons.chosen !== undefined && { coupon: coupons.chosen }) });
       }}
     >
       <fieldset className="card">
@@ -71,6 +75,7 @@ export const PayForm = (props: PayFormProps) => {
           ))}
         </div>
       </fieldset>
+      <CouponChoice {...coupons} currency={price.currency} digits={price.digits} />
       <div className="sticky">
         {problem && (
           <p className="notice bad" role="alert">
@@ -97,6 +102,7 @@ type OrderWay = DriverPayWay | 'wallet';
 interface OrderWish {
   readonly amountCents: number;
   readonly pay: OrderWay;
+  readonly coupon?: string;
 }
 
 /** Orders once for each press: a repetition of the same wish after a lost answer finds the order that was made. */
@@ -134,6 +140,7 @@ const wordsOf = ({ code, httpStatus, retryAfterS }: CallFailure, say: Say): stri
   // A person who has signed in charges one car at a time.
   if (code === 'account.charging' || code === 'driver.chargingAlready') return say('chargingAlready');
   if (code === 'driver.walletShort') return say('walletShort');
+  if (code.startsWith('coupon.')) return say('couponGone');
   if (code === 'driver.gunBusy') return say('gunBusy');
   if (code === 'driver.notPlugged') return say('plugFirst');
   return say(code === 'driver.quoteExpired' ? 'quoteExpired' : 'failed');

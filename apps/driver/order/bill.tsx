@@ -96,10 +96,16 @@ const Sums = ({ bill, style }: { readonly bill: DriverBill; readonly style: Figu
           <dd>{moneyText(bill.fees[fee], style)}</dd>
         </div>
       ))}
-      {bill.discountCents > 0 && (
+      {bill.discountCents > bill.couponCents && (
         <div>
           <dt>{say('discount')}</dt>
-          <dd>−{moneyText(bill.discountCents, style)}</dd>
+          <dd>−{moneyText(bill.discountCents - bill.couponCents, style)}</dd>
+        </div>
+      )}
+      {bill.couponCents > 0 && (
+        <div>
+          <dt>{say('coupon')}</dt>
+          <dd>−{moneyText(bill.couponCents, style)}</dd>
         </div>
       )}
       <div className="sum">

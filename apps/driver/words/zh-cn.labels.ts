@@ -289,6 +289,26 @@ export const words = {
   tagFaulty: '设备故障',
   tagOccupied: '车位被占',
   tagDark: '照明不足',
+
+  coupon: '优惠券',
+  couponOff: '减 {amount}',
+  couponPercent: '付 {n}%',
+  couponAtMost: '最多减 {amount}',
+  couponFrom: '满 {amount} 可用',
+  couponLeft: '剩 {n} 张',
+  couponReceive: '领取',
+  couponSignIn: '登录后领取',
+  couponTaken: '已领取',
+  couponGone: '不可领取',
+  couponBest: '最优惠',
+  couponNone: '不使用优惠券',
+  couponReserved: '使用中',
+  couponUsed: '已使用',
+  couponExpired: '已过期',
+  couponVoid: '已作废',
+  myCoupons: '我的优惠券',
+  offerUntil: '{day} 截止',
+  offerRules: '活动规则',
 } as const;
 
 export type PageWord = keyof typeof words;

@@ -23,6 +23,8 @@ export interface WalletCharge {
   readonly custId: string;
   readonly capCents: bigint;
   readonly appType: CodeValue<typeof appType>;
+  /** A received coupon, or `none`; absent: the best that the customer holds. */
+  readonly coupon?: string | undefined;
   /** Runs with the gun locked, before the order is made; what it throws prevents it. */
   readonly check: () => Promise<void>;
 }
@@ -32,7 +34,7 @@ export type StartedWalletCharge = { readonly ok: true; readonly chargingOrderId:
 /** Begins the charge and sets its amount aside, in the transaction of the caller. */
 export const startWalletCharge = async (
   work: OrderWork,
-  { cpCode, gunNumber, custId, capCents, appType: source, check }: WalletCharge,
+  { cpCode, gunNumber, custId, capCents, appType: source, coupon, check }: WalletCharge,
 ): Promise<StartedWalletCharge> => {
   const { tx } = work;
   await freeGun(work, { cpCode, gunNumber });
@@ -48,6 +50,7 @@ export const startWalletCharge = async (
     passwordMatches: null,
     strategy: { type: strategyType.byAmount, capCents },
     startSource: source,
+    coupon,
     by: 'command',
     ...(await plugRequirementOf(tx, site)),
   });

@@ -47,6 +47,7 @@ export const readBill = async (tx: Tx, order: DriverOrderRow, receiptBy: DriverB
       other2Cents: Number(billed?.other2Cents ?? 0n),
     },
     discountCents: Number(billed?.discountCents ?? 0n),
+    couponCents: Number(billed?.couponCents ?? 0n),
     totalCents: Number(billed?.totalCents ?? 0n),
     paidCents: !isFromWallet && receivedPrepayStates.includes(payState) ? Number(amountCents) : 0,
     isFromWallet,

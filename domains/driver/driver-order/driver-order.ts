@@ -144,6 +144,8 @@ export interface DriverBill {
   /** The four fees after discounts, which make the total. */
   readonly fees: { readonly energyCents: number; readonly serviceCents: number; readonly other1Cents: number; readonly other2Cents: number };
   readonly discountCents: number;
+  /** The part of the discounts that a coupon took off. */
+  readonly couponCents: number;
   readonly totalCents: number;
   readonly paidCents: number;
   /** The wallet has paid the total. */
@@ -188,6 +190,8 @@ export const driverOrderApi = {
       pay: choice(orderWay),
       /** The payer's id in the app of the account, for `wechat_jsapi`. */
       openId: optional(text({ min: 1, max: 128 })),
+      /** The received coupon that the order uses, or `none` to keep the coupons. Absent: the best. */
+      coupon: optional(text({ min: 1, max: 20 })),
     },
     output: opaque<DriverOrderMade>(),
   }),

@@ -37,6 +37,8 @@ export interface WantedOrder extends Omit<WantedPayment, 'pay'> {
   readonly pay: DriverPayWay | 'wallet';
   readonly quoteId: string;
   readonly amountCents: number;
+  /** A received coupon, or `none`. */
+  readonly coupon?: string | null | undefined;
 }
 
 export interface Payer {
@@ -99,6 +101,7 @@ const chargeFromWallet = (deps: DriverDeps, { visit, address, user }: Payer, wan
       custId,
       capCents: BigInt(wanted.amountCents),
       appType: sourceOf(visit.channel, null),
+      coupon: wanted.coupon ?? undefined,
       check: () => checkGun(tx, visit, { payingFor: null, now }),
     });
     if (!started.ok) return refuseStart(started.obstacle);

@@ -18,10 +18,10 @@ interface ShownActivity {
   readonly endTime?: string | undefined;
 }
 
-/** An activity as the page of drivers shows it: the card in the list, and the opened page. */
+/** An activity as the card that the page of drivers shows, with its rules unfolded. */
 export const ActivityPreview = ({ title, subtitle, rule, image, banner, endTime }: ShownActivity) => {
   const say = useSay();
-  const shownTitle = textOf(title) || say(activityWords.noTitle);
+  const picture = banner ?? image;
   const until = endTime ? say(activityWords.untilTime, { time: formatInstant(endTime, viewerZone()) }) : '';
   return (
     <section className="mk-preview" aria-label={say(activityWords.preview)}>
@@ -29,18 +29,11 @@ export const ActivityPreview = ({ title, subtitle, rule, image, banner, endTime 
         {say(activityWords.preview)} · {say(activityWords.previewHint)}
       </p>
       <div className="mk-phone">
-        <div className="mk-offer">
-          {image && <StoredPicture path={image} className="mk-offer-image" />}
-          <div>
-            <strong>{shownTitle}</strong>
-            {subtitle && <span>{subtitle}</span>}
-            <small>{until}</small>
-          </div>
-        </div>
-        <div className="mk-page">
-          {(banner ?? image) && <StoredPicture path={banner ?? image ?? ''} className="mk-page-banner" />}
-          <h4>{shownTitle}</h4>
+        <div className="mk-card">
+          {picture && <StoredPicture path={picture} />}
+          <h4>{textOf(title) || say(activityWords.noTitle)}</h4>
           {subtitle && <p>{subtitle}</p>}
+          {until && <p className="co-hint">{until}</p>}
           {rule && <MarkupText text={rule} markup="html" />}
         </div>
       </div>
@@ -48,9 +41,9 @@ export const ActivityPreview = ({ title, subtitle, rule, image, banner, endTime 
   );
 };
 
-const StoredPicture = ({ path, className }: { readonly path: string; readonly className: string }) => {
+const StoredPicture = ({ path }: { readonly path: string }) => {
   const url = usePicture(path);
-  return url === undefined ? <span className={className} /> : <img className={className} src={url} alt="" />;
+  return url === undefined ? <span className="mk-picture" /> : <img className="mk-picture" src={url} alt="" />;
 };
 
 /** The rules of an activity, and below them what drivers will see of the form so far. */

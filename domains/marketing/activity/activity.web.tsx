@@ -176,7 +176,7 @@ const Detail = ({ row }: { readonly row: Row }) => (
 const detail = (row: Row) => <Detail row={row} />;
 
 const columns = [
-  ...(['name', 'level', 'kind', 'state', 'startTime', 'endTime', 'weight', 'couponNum', 'issued', 'used', 'creditAmount', 'energy'] as const),
+  ...(['name', 'state', 'couponNum', 'issued', 'used', 'creditAmount', 'energy', 'startTime', 'endTime', 'weight', 'level', 'kind'] as const),
   ...(['createBy', 'agentId', 'tenantId', 'createTime'] as const),
 ];
 const filters = ['name', 'level', 'kind', 'state', 'startTime', 'agentId', 'tenantId'] as const;

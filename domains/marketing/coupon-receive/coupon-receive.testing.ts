@@ -27,5 +27,5 @@ export const testing = nounTesting({
   samples: {
     takeBack: async ({ own }) => [{ couponReceiveId: await own('couponReceive'), reason: 'mistake' }],
   },
-  aliases: { 'selectByReceiveId id': {} },
+  aliases: { 'couponReceive.selectByReceiveId id': {} },
 });

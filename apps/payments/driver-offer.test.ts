@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import type { DriverActivity, DriverBill, DriverCouponChoice, DriverOwnCoupon, DriverProblem } from '#domains/driver/resources.ts';
+import { activityApi, couponApi } from '#domains/marketing/resources.ts';
+import { startDriverTestbed } from './driver-testbed.fixture.ts';
+import type { DriverTestbed } from './driver-testbed.fixture.ts';
+
+/** Offers to drivers, over HTTP as their page calls them: from the activity of a station to the bill. */
+
+let bed: DriverTestbed | undefined;
+beforeAll(async () => {
+  bed = await startDriverTestbed();
+});
+afterAll(() => bed?.close());
+const running = () => bed ?? expect.fail('the testbed has not started');
+beforeEach(() => running().later(61));
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number): string => new Date(running().base.now() + days * DAY_MS).toISOString();
+const activitiesOf = async (phone: ReturnType<DriverTestbed['phone']>) =>
+  (await phone.call<{ activities: readonly DriverActivity[] }>('GET', `/guns/${running().label}/1/activities`)).body.activities;
+
+const publish = async (more: object = {}): Promise<{ readonly activityId: string; readonly couponId: string }> => {
+  const { server, staff, ids } = running().base;
+  const { activityId } = await server.ok(staff, activityApi.add, {
+    name: 'Summer',
+    level: 2,
+    kind: 2,
+    stationIds: [{ stationId: ids.stationId }],
+    title: 'Summer charging',
+    subtitle: 'Every day',
+    rule: '<p>One for each driver.</p><ul><li>Not for <b>resale</b></li></ul>',
+    image: 'activity/summer.webp',
+    weight: 1,
+    startTime: inDays(-1),
+    endTime: inDays(30),
+    displayTime: inDays(-1),
+  });
+  const { couponId } = await server.ok(staff, couponApi.add, {
+    activityId,
+    couponName: 'One off',
+    couponForm: 2,
+    preferentialAmount: '1.00',
+    useScene: 2,
+    canOverlay: 1,
+    useAmountLimit: '2.00',
+    vipLevelValLimit: 0,
+    limitNum: 1,
+    totalNum: 100,
+    sort: 0,
+    startTime: inDays(-1),
+    endTime: inDays(20),
+    useBeginTime: inDays(-1),
+    useEndTime: inDays(60),
+    ...more,
+  });
+  expect((await activitiesOf(running().phone())).map(({ activityId: id }) => id)).not.toContain(activityId);
+  await server.ok(staff, activityApi.publishActivity, { ids: activityId });
+  return { activityId, couponId };
+};
+
+/** A phone whose driver has signed in, with money in the wallet. */
+const signedIn = async (number: string) => {
+  const phone = running().phone();
+  await phone.scan();
+  expect((await phone.signIn(number)).status).toBe(201);
+  const [row] = await running().base.server.database.asSuperuser<{ id: bigint }>(`select cust_id as id from customer where cust_phone = $1`, [
+    number,
+  ]);
+  await running().base.fund(`customer:${row?.id}`, 100_00n);
+  return phone;
+};
+
+test('a coupon goes from the activity of a station over the choice at the start to the bill', async () => {
+  const { couponId, activityId } = await publish();
+  const phone = await signedIn('13900000071');
+  const shown = (await activitiesOf(phone)).find((activity) => activity.activityId === activityId);
+  expect(shown).toMatchObject({
+    title: 'Summer charging',
+    subtitle: 'Every day',
+    rules: ['One for each driver.', 'Not for resale'],
+    hasPicture: true,
+  });
+  expect(shown?.coupons).toMatchObject([{ couponId, name: 'One off', amountCents: 100, fromCents: 200, left: 100, state: 'open' }]);
+  const key = randomUUID();
+  const received = await phone.press<{ receiveId: string }>('/me/coupons', { couponId }, key);
+  expect(received.status).toBe(201);
+  expect((await phone.press<{ receiveId: string }>('/me/coupons', { couponId }, key)).body).toEqual(received.body);
+  expect(await phone.press<DriverProblem>('/me/coupons', { couponId })).toMatchObject({ status: 409, body: { code: 'coupon.personLimit' } });
+  const { receiveId } = received.body;
+  expect((await phone.call<{ coupons: readonly DriverOwnCoupon[] }>('GET', '/me/coupons')).body.coupons).toMatchObject([
+    { receiveId, state: 'usable' },
+  ]);
+  const choices = (await phone.call<{ choices: readonly DriverCouponChoice[] }>('GET', '/me/coupons/choices?amountCents=5000')).body.choices;
+  expect(choices).toMatchObject([{ receiveId, creditCents: 100, isBest: true }]);
+  await running().base.plug();
+  const made = await phone.order({ pay: 'wallet' });
+  expect(made.status).toBe(201);
+  const orderNo = await chargeWallet(20_000);
+  const bill = (await phone.call<DriverBill>('GET', `/orders/${made.body.orderNo}/bill`)).body;
+  expect(bill).toMatchObject({ isProvisional: false, discountCents: 100, couponCents: 100, totalCents: 200 });
+  expect(await running().base.orderRow(orderNo)).toMatchObject({ coupon_credit_amount: 100n, billing_amount: 200n });
+  expect((await phone.call<{ coupons: readonly DriverOwnCoupon[] }>('GET', '/me/coupons')).body.coupons).toMatchObject([
+    { receiveId, state: 'used' },
+  ]);
+  expect(await running().brokenBooks()).toEqual([]);
+});
+
+test('a driver keeps the coupons where that is the choice, and a foreign coupon is refused without a charge', async () => {
+  const { couponId } = await publish({ couponName: 'Kept' });
+  const [anna, bert] = [await signedIn('13900000072'), await signedIn('13900000073')];
+  const received = await anna.press<{ receiveId: string }>('/me/coupons', { couponId });
+  await running().base.plug();
+  expect(await bert.order({ pay: 'wallet', coupon: received.body.receiveId })).toMatchObject({ status: 409 });
+  expect((await anna.order({ pay: 'wallet', coupon: 'none' })).status).toBe(201);
+  const orderNo = await chargeWallet(20_000);
+  expect(await running().base.orderRow(orderNo)).toMatchObject({ coupon_credit_amount: 0n, billing_amount: 300n });
+  expect((await anna.call<{ coupons: readonly DriverOwnCoupon[] }>('GET', '/me/coupons')).body.coupons).toMatchObject([{ state: 'usable' }]);
+});
+
+test('64 presses for one coupon at once: one gets it; who has not signed in sees the activity and receives nothing', async () => {
+  const { couponId, activityId } = await publish({ couponName: 'Last', totalNum: 1 });
+  const phone = await signedIn('13900000074');
+  const answers = await Promise.all(Array.from({ length: 64 }, () => phone.press<DriverProblem>('/me/coupons', { couponId })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const stranger = running().phone();
+  expect((await activitiesOf(stranger)).find((activity) => activity.activityId === activityId)?.coupons).toMatchObject([
+    { left: 0, state: 'closed' },
+  ]);
+  expect(await stranger.press<DriverProblem>('/me/coupons', { couponId })).toMatchObject({ status: 401, body: { code: 'driver.noPhone' } });
+  expect((await stranger.call<DriverProblem>('GET', `/activities/${activityId}/picture`)).body.code).toBe('driver.pictureUnknown');
+});
+
+/** The pile starts and ends the newest order; returns its number. */
+const chargeWallet = async (energyDwh: number): Promise<string> => {
+  const { base } = running();
+  const [row] = await base.server.database.asSuperuser<{ no: string }>(
+    `select charging_order_no as no from charging_order order by charging_order_id desc limit 1`,
+  );
+  const orderNo = row?.no ?? '';
+  const { startResult } = base.charging.handlers;
+  await startResult(base.pile, {
+    kind: 'startResult',
+    chargingOrderNo: orderNo,
+    gunNumber: 1,
+    startResult: 0,
+    startSource: 3,
+    startAtMs: base.now(),
+    startSoc: 40,
+    startMeterDwh: 1_000_000,
+    fromStore: false,
+  });
+  await base.sample(orderNo, energyDwh, { atMs: base.now() + 1_000 });
+  await base.sendEndRecord(orderNo, energyDwh);
+  await base.worker.poll();
+  return orderNo;
+};
