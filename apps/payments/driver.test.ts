@@ -124,11 +124,12 @@ test('order, pay, charge, bill and rest: the same order seen at each step', asyn
   expect(bill.lines).toHaveLength(2);
   expect(energy).toMatchObject({ kind: 'energy', energyWh: 2000, priceE5: 100_000, per: 'kWh', from: bill.startedAt, to: bill.endedAt });
   expect(service).toMatchObject({ kind: 'service', energyWh: 2000, priceE5: 50_000, per: 'kWh' });
-  const [sources] = await running().base.server.database.asSuperuser<{ source: number }>(
-    'select app_type as source from prepaid_order where bill_id = $1',
+  // The pile reports that the platform has started it; the order says that the driver's page did.
+  const [sources] = await running().base.server.database.asSuperuser<{ source: number; orderSource: number }>(
+    'select app_type as source, o.start_source as "orderSource" from prepaid_order join charging_order o using (charging_order_id) where bill_id = $1',
     [await billOf(made.orderNo)],
   );
-  expect(sources?.source).toBe(3);
+  expect(sources).toEqual({ source: 3, orderSource: 3 });
 });
 
 test('a start that the car refused: the driver plugs in again and retries with the same money, once, or takes it back', async () => {

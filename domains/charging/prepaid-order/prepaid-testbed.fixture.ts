@@ -197,7 +197,7 @@ export const chargeOrder = async (base: OperatorTestbed, orderNo: string, energy
     chargingOrderNo: orderNo,
     gunNumber: 1,
     startResult: 0,
-    startSource: 1,
+    startSource: 4,
     startSoc: 40,
     fromStore: false,
   } as const;

@@ -1,4 +1,5 @@
 import { START_RESULT_WAIT_MS } from '../bounds.ts';
+import { startSource as startSources } from '../codes.ts';
 import type { StartCommand } from '../facts.ts';
 import { factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
@@ -58,17 +59,21 @@ export const orderStart = (facts: OrderFacts): OrderStart | null => {
   const source = facts.created.startSource;
   if (started) {
     const { startAtMs, startMeterDwh, startSoc, vin } = started;
-    return { startAtMs, startMeterDwh, startSoc, vin, startSource: started.startSource, from: 'startResult' };
+    return { startAtMs, startMeterDwh, startSoc, vin, startSource: sourceOf(started.startSource, source), from: 'startResult' };
   }
   const record = acceptedRecord(facts);
   if (record && record.startAtMs !== null) {
     const { startMeterDwh, startSoc, vin } = record;
     const startAtMs = record.startAtMs + record.clockShiftMs;
-    return { startAtMs, startMeterDwh, startSoc, vin, startSource: record.startSource ?? source, from: 'endRecord' };
+    return { startAtMs, startMeterDwh, startSoc, vin, startSource: sourceOf(record.startSource ?? source, source), from: 'endRecord' };
   }
   const progress = factOf(facts, 'progress');
   return progress ? { startAtMs: progress.firstAtMs, startMeterDwh: null, startSoc: null, vin: null, startSource: source, from: 'sample' } : null;
 };
+
+/** A pile knows only that the platform has started a charge, and not for whom: a driver's page or a partner. */
+const sourceOf = (told: number, asked: number): number => (told === startSources.platform && remoteSources.includes(asked) ? asked : told);
+const remoteSources: readonly number[] = [startSources.weChat, startSources.alipay, startSources.app, startSources.thirdParty];
 
 export const startedFact = (facts: OrderFacts) => startResultFact(facts, 'startResult:ok');
 export const startFailedFact = (facts: OrderFacts) => startResultFact(facts, 'startResult:failed');
