@@ -15,9 +15,8 @@ export const pages: Pages = {
   'money/Proof': () => import('./proof/proof.web.tsx').then((page) => ({ default: page.Proof })),
 };
 
-/** The dialog that asks for an invoice over charging orders. */
-export const loadAskInvoice = () => import('./invoice/page/ask-dialog.web.tsx').then((dialog) => dialog.AskInvoice);
-export { invoiceWords } from './invoice/invoice.labels.ts';
+/** The button that asks for an invoice over charging orders; loaded once some are chosen. */
+export const loadAskInvoice = () => import('./invoice/page/ask-button.web.tsx').then((button) => button.AskInvoiceButton);
 
 /** Loaded with the page of piles. */
 export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);

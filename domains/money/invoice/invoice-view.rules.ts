@@ -43,9 +43,9 @@ export const rateViews = (lines: readonly InvoiceLine[]): InvoiceDetail['rates']
     taxMoney: moneyText(taxCents),
   }));
 
-export const totalsOf = (lines: readonly InvoiceLine[]): { readonly totalMoney: string; readonly taxMoney: string } => {
-  const { totalCents, taxCents } = sumsOf(lines);
-  return { totalMoney: moneyText(totalCents), taxMoney: moneyText(taxCents) };
+export const totalsOf = (lines: readonly InvoiceLine[]): { readonly totalMoney: string; readonly exclMoney: string; readonly taxMoney: string } => {
+  const { totalCents, exclCents, taxCents } = sumsOf(lines);
+  return { totalMoney: moneyText(totalCents), exclMoney: moneyText(exclCents), taxMoney: moneyText(taxCents) };
 };
 
 export const orderView = (order: {

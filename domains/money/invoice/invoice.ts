@@ -153,6 +153,7 @@ export interface InvoicePreview extends Pick<InvoiceDetail, 'orders' | 'lines' |
   readonly sellerTaxNumber: string;
   readonly currency: string;
   readonly totalMoney: string;
+  readonly exclMoney: string;
   readonly taxMoney: string;
   readonly payer: string;
   /** Suggestions for the form. */

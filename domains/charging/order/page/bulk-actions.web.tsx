@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { invoiceApi } from '#domains/money/resources.ts';
-import { invoiceWords, loadAskInvoice } from '#domains/money/web.ts';
+import { loadAskInvoice } from '#domains/money/web.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
@@ -12,7 +11,7 @@ import { chargingOrder } from '../order.ts';
 const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 const EndManyDialog = lazyComponent(() => import('./dialogs/end-many-dialog.web.tsx').then((dialog) => dialog.EndManyDialog));
 
-const AskInvoice = lazyComponent(loadAskInvoice);
+const AskInvoiceButton = lazyComponent(loadAskInvoice);
 
 /** Called with the rows that stay selected; without them the selection is cleared. */
 export type BulkDone = (selected?: readonly string[]) => void;
@@ -25,7 +24,7 @@ interface OrderBatchProps {
 /** Stops or ends several orders at once, for example after many piles have gone offline, and asks for an invoice over several. */
 export const OrderBatch = ({ ids, done }: OrderBatchProps) => {
   const say = useSay();
-  const [dialog, setDialog] = useState<BulkRequest | 'end' | 'invoice'>();
+  const [dialog, setDialog] = useState<BulkRequest | 'end'>();
   const facts = { ids, danger: true };
   const end = (reason: string) => {
     const label = say(pageWords.manualEnd);
@@ -47,12 +46,9 @@ export const OrderBatch = ({ ids, done }: OrderBatchProps) => {
       <ActButton allow={chargingOrderApi.manualEnd.allow} onClick={() => setDialog('end')}>
         {say(pageWords.manualEnd)}
       </ActButton>
-      <ActButton allow={invoiceApi.apply.allow} onClick={() => setDialog('invoice')}>
-        {say(invoiceWords.ask)}
-      </ActButton>
-      {dialog === 'invoice' && <AskInvoice orderIds={ids} changes={changes} onClose={(isDone) => close(isDone ? [] : undefined)} />}
+      <AskInvoiceButton orderIds={ids} changes={changes} onDone={() => done()} />
       {dialog === 'end' && <EndManyDialog count={ids.length} onReason={end} onClose={() => close()} />}
-      {dialog !== undefined && dialog !== 'end' && dialog !== 'invoice' && <BulkDialog noun={chargingOrder} request={dialog} onClose={close} />}
+      {dialog !== undefined && dialog !== 'end' && <BulkDialog noun={chargingOrder} request={dialog} onClose={close} />}
     </>
   );
 };

@@ -15,7 +15,7 @@ export const Part = ({ title, children }: { readonly title: string; readonly chi
 
 interface LinesProps {
   readonly lines: readonly InvoiceLineView[];
-  readonly totals: { readonly totalMoney: string; readonly exclMoney?: string; readonly taxMoney: string };
+  readonly totals: { readonly totalMoney: string; readonly exclMoney: string; readonly taxMoney: string };
   readonly currency: string;
 }
 
