@@ -96,22 +96,22 @@ const Sums = ({ bill, style }: { readonly bill: DriverBill; readonly style: Figu
           <dd>{moneyText(bill.fees[fee], style)}</dd>
         </div>
       ))}
-      {bill.discountCents > bill.couponCents && (
-        <div>
-          <dt>{say('discount')}</dt>
-          <dd>−{moneyText(bill.discountCents - bill.couponCents, style)}</dd>
-        </div>
-      )}
-      {bill.couponCents > 0 && (
-        <div>
-          <dt>{say('coupon')}</dt>
-          <dd>−{moneyText(bill.couponCents, style)}</dd>
-        </div>
-      )}
       <div className="sum">
         <dt>{say('total')}</dt>
         <dd>{moneyText(bill.totalCents, style)}</dd>
       </div>
+      {bill.discountCents > bill.couponCents && (
+        <div>
+          <dt>{say('discount')}</dt>
+          <dd>{moneyText(bill.discountCents - bill.couponCents, style)}</dd>
+        </div>
+      )}
+      {bill.couponCents > 0 && (
+        <div>
+          <dt>{say('couponTakenOff')}</dt>
+          <dd>{moneyText(bill.couponCents, style)}</dd>
+        </div>
+      )}
       <div>
         <dt>{say(bill.isFromWallet ? 'fromWallet' : 'paidAmount')}</dt>
         <dd>{moneyText(bill.isFromWallet ? bill.totalCents : bill.paidCents, style)}</dd>

@@ -122,9 +122,10 @@ const sumRows = ({ language, taxPercent }: ReceiptFacts, bill: DriverBill): read
   ] as const;
   return [
     ...shown.filter(([, cents]) => cents !== 0).map(([words, cents]) => row(say(words, language), cents)),
-    ...(discountCents > 0 ? [row(say(receiptWords.discount, language), -discountCents)] : []),
     row(say(receiptWords.total, language), totalCents, true),
     ...(taxPercent > 0 ? [row(say(receiptWords.tax, language, { rate: taxPercent }), taxWithin(totalCents, taxPercent))] : []),
+    // The fees above are what is left of them, so it is no part of the sum.
+    ...(discountCents > 0 ? [row(say(receiptWords.discount, language), discountCents)] : []),
     ...(paidCents > 0 ? [row(say(receiptWords.paid, language), paidCents)] : []),
     ...bill.refunds.map(({ refundNo, amountCents }) => row(say(receiptWords.refund, language, { no: refundNo }), amountCents)),
   ];

@@ -20,7 +20,7 @@ test('a receipt names operator, meter, prices, tax and refund; the tax is that w
       },
     ],
     fees: { energyCents: 13_22, serviceCents: 0, other1Cents: 1_20, other2Cents: 0 },
-    discountCents: 0,
+    discountCents: 1_00,
     couponCents: 0,
     totalCents: 14_42,
     paidCents: 60_00,
@@ -66,6 +66,8 @@ test('a receipt names operator, meter, prices, tax and refund; the tax is that w
     ['Other', '€1.20'],
     ['Total', '€14.42'],
     ['Of it tax, 19%', '€2.30'],
+    // The rows above add up to the total without it.
+    ['Discount already taken off', '€1.00'],
     ['Paid', '€60.00'],
     ['Refund R7', '€45.58'],
   ]);

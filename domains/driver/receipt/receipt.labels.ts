@@ -29,7 +29,7 @@ export const receiptWords = {
   sums: ['金额', '金額', 'Amounts'],
   item: ['项目', '項目', 'Item'],
   amount: ['金额', '金額', 'Amount'],
-  discount: ['优惠', '優惠', 'Discount'],
+  discount: ['已扣除优惠', '已扣除優惠', 'Discount already taken off'],
   total: ['合计', '合計', 'Total'],
   tax: ['其中含税 {rate}%', '其中含稅 {rate}%', 'Of it tax, {rate}%'],
   paid: ['已付', '已付', 'Paid'],
