@@ -90,6 +90,7 @@ test('the night proves the whole books, seals and all, and the page says so to t
     'R6',
     'R7',
     'R8',
+    'R9',
     'R3',
     'C1',
   ]);
