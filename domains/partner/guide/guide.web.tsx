@@ -8,6 +8,7 @@ import { copyText } from '#kit/web/copy-text.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { PageShell } from '#kit/web/page/page-shell.tsx';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
 import { accessRight } from '../access-config/access-config.codes.ts';
 import { openApiWords } from '../open-api/open-api.labels.ts';
@@ -80,36 +81,48 @@ const Section = ({ title, text, children }: SectionProps) => {
 };
 
 interface RowsProps {
-  /** Wider than a phone, so it scrolls. */
-  readonly isWide?: true;
   readonly heads: readonly Words[];
   readonly rows: readonly (readonly ReactNode[])[];
 }
 
-const Rows = ({ heads, rows, isWide }: RowsProps) => {
+const Rows = ({ heads, rows }: RowsProps) => {
   const say = useSay();
   return (
     <Table
       size="small"
       pagination={false}
-      {...(isWide && { scroll: { x: 720 } })}
       columns={heads.map((head, index) => ({ key: index, title: say(head), dataIndex: index }))}
       dataSource={rows.map((row, key) => ({ key, ...row }))}
     />
   );
 };
 
+/** A phone is too narrow for four columns, so what is less asked for stands below the meaning. */
 const CallTable = () => {
   const say = useSay();
+  const isPhone = useIsPhone();
+  const calls = openCalls.map(({ name, method, path, right, inputs }) => ({
+    call: <code className="pg-call">{`${method} ${path.slice(openPath.length)}`}</code>,
+    meaning: say(openApiWords[name]),
+    right: say(itemOf(accessRight, right)?.words ?? guideWords.right),
+    input: inputs.join(', '),
+  }));
+  if (!isPhone)
+    return (
+      <Rows
+        heads={[guideWords.call, guideWords.meaning, guideWords.right, guideWords.input]}
+        rows={calls.map(({ call, meaning, right, input }) => [call, meaning, right, input])}
+      />
+    );
   return (
     <Rows
-      isWide
-      heads={[guideWords.call, guideWords.meaning, guideWords.right, guideWords.input]}
-      rows={openCalls.map(({ name, method, path, right, inputs }) => [
-        <code key="call">{`${method} ${path.slice(openPath.length)}`}</code>,
-        say(openApiWords[name]),
-        say(itemOf(accessRight, right)?.words ?? guideWords.right),
-        inputs.join(', '),
+      heads={[guideWords.call, guideWords.meaning]}
+      rows={calls.map(({ call, meaning, right, input }) => [
+        call,
+        <span key="meaning">
+          {meaning}
+          <span className="pg-more">{[right, input].filter(Boolean).join(' · ')}</span>
+        </span>,
       ])}
     />
   );
