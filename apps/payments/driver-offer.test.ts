@@ -34,7 +34,7 @@ const publish = async (more: object = {}): Promise<{ readonly activityId: string
     weight: 1,
     startTime: inDays(-1),
     endTime: inDays(30),
-    displayTime: inDays(-1),
+    displayTime: inDays(-2),
   });
   const { couponId } = await server.ok(staff, couponApi.add, {
     activityId,

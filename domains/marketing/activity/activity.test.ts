@@ -37,7 +37,7 @@ describe('an activity', () => {
       await add(),
       await add({ image: null }),
       await add({ kind: 2 }),
-      await add({ startTime: inDays(-9), displayTime: inDays(-9), endTime: inDays(-1) }),
+      await add({ startTime: inDays(-9), displayTime: inDays(-10), endTime: inDays(-1) }),
     ];
     const { done, left } = await publish(ids.join(','));
     expect(done).toEqual([ids[0]]);

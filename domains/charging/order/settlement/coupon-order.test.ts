@@ -39,7 +39,7 @@ const giveCoupon = async (more: object = {}, agentId: string | null = null): Pro
     weight: 0,
     startTime: inDays(-1),
     endTime: inDays(30),
-    displayTime: inDays(-1),
+    displayTime: inDays(-2),
   });
   const { couponId } = await server.ok(anna, couponApi.add, {
     activityId,
