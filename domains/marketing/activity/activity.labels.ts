@@ -108,6 +108,7 @@ export const activityWords = {
   publishHint: ['发布后内容不能再修改', '發佈後內容不能再修改', 'Its content can no longer be changed afterwards'],
   askRevoke: ['撤销 {n} 个活动', '撤銷 {n} 個活動', 'Revoke {n} activities'],
   revokeHint: ['撤销后不能再领取；已领取的券仍然有效', '撤銷後不能再領取；已領取的券仍然有效', 'Receiving ends; coupons that people hold stay valid'],
+  published: ['已发布 {n} 个活动', '已發佈 {n} 個活動', '{n} published'],
   revoked: [
     '仍有 {held} 张已领取、{reserved} 张使用中的券有效',
     '仍有 {held} 張已領取、{reserved} 張使用中的券有效',

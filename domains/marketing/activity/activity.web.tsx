@@ -27,11 +27,18 @@ const changes = [activity, coupon];
 /** Promotions: written, seen as drivers will see them, published, revoked; beside each what it brought. */
 export const ActivityList = () => {
   const say = useSay();
-  const { confirm } = useFeedback();
+  const { confirm, showSuccess } = useFeedback();
   const [left, setLeft] = useState<ActivitiesAnswer['left']>([]);
   const [revoking, setRevoking] = useState<readonly string[]>([]);
   const [copied, setCopied] = useState<Row>();
-  const publishing = useSend(activityApi.publishActivity, { changes, onDone: (answer) => setLeft(answer.left) });
+  const publishing = useSend(activityApi.publishActivity, {
+    changes,
+    doneText: false,
+    onDone: (answer) => {
+      setLeft(answer.left);
+      if (answer.done.length > 0) showSuccess(say(activityWords.published, { n: answer.done.length }));
+    },
+  });
   const { send } = publishing;
   const publish = useCallback(
     async (ids: readonly string[]): Promise<void> => {

@@ -1,0 +1,120 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Pile } from '#apps/simulator/pile/pile.ts';
+import { customerApi } from '#domains/customer/resources.ts';
+import { activityApi, couponApi } from '#domains/marketing/resources.ts';
+import { rechargeApi } from '#domains/money/resources.ts';
+import { aCar, addPrices, connectPile } from '../testing/charging-fixture.ts';
+import { button, faultsOf, NO_FAULTS, openDriverSite } from '../testing/driver-site.ts';
+import type { DriverSite } from '../testing/driver-site.ts';
+import { tenantPerson } from '../testing/test-network.ts';
+import { rowOf } from '../testing/test-site.ts';
+
+/** A coupon from its activity to the bill: published in the back office, received and chosen on the phone, and followed to what the activity brought. */
+
+const NUMBER = '13900000091';
+let drivers: DriverSite;
+let pile: Pile;
+let url: string;
+beforeAll(async () => {
+  drivers = await openDriverSite();
+  const { site, network, clock } = drivers;
+  const rateRuleId = await addPrices(network);
+  pile = await connectPile(site.product, network, { cpCode: 'COUP-1', protocol: 'native', rateRuleId, time: clock.time });
+  await pile.waitFor(({ connection }) => connection.live);
+  url = await drivers.urlBehindCode('COUP-1');
+});
+afterAll(async () => {
+  pile?.close();
+  await drivers?.close();
+});
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** A waiting activity without a picture, with one coupon: one yuan off from two. */
+const addActivity = async (): Promise<void> => {
+  const { tenant, stations } = drivers.network;
+  const times = { startTime: inDays(-1), endTime: inDays(20) };
+  const { activityId } = await tenant.ok(activityApi.add, {
+    name: 'Summer charging',
+    level: 2,
+    kind: 2,
+    stationIds: [{ stationId: stations['North One'] }],
+    title: 'Charge in summer',
+    weight: 1,
+    ...times,
+    displayTime: inDays(-2),
+  });
+  await tenant.ok(couponApi.add, {
+    activityId,
+    couponName: 'One yuan',
+    couponForm: 2,
+    preferentialAmount: '1.00',
+    useScene: 2,
+    canOverlay: 1,
+    useAmountLimit: '2.00',
+    vipLevelValLimit: 0,
+    limitNum: 1,
+    totalNum: 100,
+    sort: 0,
+    ...times,
+    useBeginTime: inDays(-1),
+    useEndTime: inDays(60),
+  });
+};
+
+test('a coupon goes from an activity to the phone, to the bill, and back into what the activity brought', async () => {
+  await addActivity();
+  const { page, pageFaults } = await drivers.site.enter(tenantPerson, '/marketing/activity');
+  // Without a picture it is not published, and the page says so.
+  await rowOf(page, 'Summer charging').getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await page.getByText('picture', { exact: false }).first().waitFor();
+  await rowOf(page, 'Summer charging').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog').filter({ hasText: 'Shown from' });
+  const picture = await sharp({ create: { width: 750, height: 320, channels: 3, background: '#0a5' } })
+    .png()
+    .toBuffer();
+  await form.locator('input[type=file]').first().setInputFiles({ name: 'summer.png', mimeType: 'image/png', buffer: picture });
+  await form.locator('img').first().waitFor();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(page, 'Summer charging').getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await rowOf(page, 'Summer charging').getByText('Published', { exact: true }).waitFor();
+
+  const { page: phone, pageFaults: phoneFaults } = await drivers.phone();
+  pile.plug(1, aCar('LCOUPON0000000001'));
+  await drivers.signIn(phone, url, NUMBER);
+  const { tenant } = drivers.network;
+  const [customer] = (await tenant.ok(customerApi.list, { custPhone: NUMBER })).records;
+  await tenant.ok(rechargeApi.add, { mainPartType: 1, mainPartId: customer?.custId ?? '', rrMoney: '100.00', payMethod: 0 });
+  await phone.reload();
+  await phone.getByRole('heading', { name: 'Charge in summer' }).waitFor();
+  await button(phone, 'Take it').click();
+  await phone.getByText('You have it').waitFor();
+  await phone.getByRole('radio', { name: /One yuan.*best/u }).waitFor();
+  expect(await phone.getByRole('radio', { name: /One yuan.*best/u }).isChecked()).toBe(true);
+  expect(await faultsOf(phone)).toEqual(NO_FAULTS);
+  await button(phone, /^Start/u).click();
+  await phone.getByRole('heading', { name: 'Charging', exact: true }).waitFor();
+  await expect.poll(async () => Number(/[\d.]+/u.exec(await phone.locator('.big').innerText())?.[0])).toBeGreaterThan(0);
+  await drivers.clock.advance(90_000);
+  await button(phone, 'Stop charging').click();
+  await button(phone, 'Yes, stop').click();
+  await phone.getByRole('heading', { name: 'Bill', exact: true }).waitFor();
+  await phone.getByText('Coupon already taken off').waitFor();
+
+  await page.reload();
+  await rowOf(page, 'Summer charging').getByText('1.00').waitFor();
+  await page.goto(`${drivers.site.product.url}/#/marketing/coupon-use`);
+  await rowOf(page, 'One yuan').getByText('1.00').first().waitFor();
+  await page.goto(`${drivers.site.product.url}/#/order/charging-order`);
+  await rowOf(page, 'COUP-1').first().getByRole('button').first().click();
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Overview' });
+  await drawer.getByRole('tab', { name: 'Bill' }).click();
+  await drawer.getByText('equal to what was booked, to the cent').waitFor();
+  await drawer.getByRole('row', { name: /^Coupon CN¥1\.00/u }).waitFor();
+  expect([pageFaults.errors, phoneFaults.errors]).toEqual([[], []]);
+});
