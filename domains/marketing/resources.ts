@@ -1,5 +1,6 @@
 export { commentTag } from './comment/comment.codes.ts';
 export { COMMENT_TAGS_MAX, commentApi, CONTENT_MAX, STARS_MAX } from './comment/comment.ts';
+export { activityKind, activityLevel, couponForm, couponOverlay, couponUseScene } from './marketing.codes.ts';
 export { activityApi } from './activity/activity.ts';
 export { couponApi } from './coupon/coupon.ts';
 export { couponReceiveApi } from './coupon-receive/coupon-receive.ts';

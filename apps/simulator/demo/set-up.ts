@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { Api } from './api.ts';
 import type { SkippedCallback } from './ensure.ts';
+import { setUpActivities } from './steps/activities.ts';
 import { setUpFirmware } from './steps/firmware.ts';
 import { setUpInvoices } from './steps/invoices.ts';
 import { setUpMiniProgram } from './steps/mini-program.ts';
@@ -57,6 +58,7 @@ export const setUpNetwork = async (
     step('firmware', () => setUpFirmware(api, places)),
     step('power', () => setUpPower(api, places, piles)),
   ]);
+  await step('activities', () => setUpActivities(api, { places, drivers, onSkipped }));
   await step('reservations', () => setUpReservations(api, { piles, drivers, onSkipped }));
   return { installation: places.installation, piles, drivers, payAddresses };
 };

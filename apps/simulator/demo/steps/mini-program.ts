@@ -1,11 +1,11 @@
-import sharp from 'sharp';
-import type { OverlayOptions } from 'sharp';
 import { miniappShow, stationTagApi } from '#domains/marketing/resources.ts';
 import { rateAliasApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../api.ts';
 import { feeNames, miniProgram, type MiniProgramPlan } from '../data/mini-program.ts';
 import { stationOf } from '../data/places.ts';
 import { mapConcurrently } from '../ensure.ts';
+import { drawBoxes } from '../picture.ts';
+import type { Box } from '../picture.ts';
 import type { DemoIds } from './places.ts';
 
 /** Describes stations for the mini-program, syncs their prices and shows them. A station that already has a picture stays as it is. */
@@ -39,20 +39,11 @@ const describe = async (api: Api, stationId: string, { area, commonTags, site, p
   await api.call(stationTagApi.updateMiniappShow, { stationIds: [stationId], miniappShow: miniappShow.items.shown.value });
 };
 
-interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-  readonly background: string;
-}
-
-const RGB_CHANNELS = 3;
 const WIDTH = 800;
 const HEIGHT = 480;
 const STEEL = '#33404d';
 
-/** A drawing of a station: piles below a canopy. It is made of boxes, because the server reads no drawings once it has taken a picture. */
+/** A drawing of a station: piles below a canopy. */
 const drawStation = ([sky, canopy]: readonly [string, string]): Promise<Uint8Array> => {
   const boxes: readonly Box[] = [
     { left: 0, top: 400, width: WIDTH, height: 80, background: '#6f7a86' },
@@ -66,13 +57,5 @@ const drawStation = ([sky, canopy]: readonly [string, string]): Promise<Uint8Arr
       { left: left + 24, top: 312, width: 12, height: 44, background: '#35a65b' },
     ]),
   ];
-  const layers: OverlayOptions[] = boxes.map(({ left, top, width, height, background }) => ({
-    input: { create: { width, height, channels: RGB_CHANNELS, background } },
-    left,
-    top,
-  }));
-  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: RGB_CHANNELS, background: sky } })
-    .composite(layers)
-    .png()
-    .toBuffer();
+  return drawBoxes({ width: WIDTH, height: HEIGHT, background: sky }, boxes);
 };
