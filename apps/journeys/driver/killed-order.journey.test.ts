@@ -40,8 +40,10 @@ test('the server is killed at each step of an order, and the driver is charged o
   await page.waitForURL(({ origin }) => origin === standIn.origin);
   const { pathname, searchParams } = new URL(page.url());
 
-  // Between order and payment, and while it is paid: nobody hears the notification.
-  await Promise.all([kill(), standIn.pay(pathname.split('/').at(-1) ?? '')]);
+  // Between order and payment. A pile that is not back when the money comes cannot start, and the money would go back.
+  await kill();
+  await pile.waitFor(({ connection }) => connection.live);
+  await standIn.pay(pathname.split('/').at(-1) ?? '');
   await page.goto(searchParams.get('redirect_url') ?? '');
   await heading('Starting');
   // A command that is lost with its server is never sent again, so the pile has to have it.
