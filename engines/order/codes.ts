@@ -8,6 +8,8 @@ export const liveOrderStates: readonly number[] = [orderState.reserving, orderSt
 export const openOrderStates: readonly number[] = [...liveOrderStates, orderState.abnormal];
 /** States in which energy may have flowed that no end record reports yet. */
 export const runningOrderStates: readonly number[] = [orderState.charging, orderState.abnormal];
+/** States of an order whose bill is booked, refunded afterwards or not. */
+export const settledOrderStates: readonly number[] = [orderState.settled, orderState.refunded];
 /** States that change without an operator: the order is live, or about to be settled. */
 export const movingOrderStates: readonly number[] = [...liveOrderStates, orderState.ended];
 

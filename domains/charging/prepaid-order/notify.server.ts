@@ -4,6 +4,7 @@ import type { MessageProblem, PaymentEvent } from '#engines/payment/payment.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
+import { bodyText } from '#kit/server/http/body-text.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { createCallLimit } from '#kit/server/connections/call-limit.ts';
@@ -18,7 +19,6 @@ import { wakePayment, wakeRefund } from './wake-payment.server.ts';
 
 /** Far more than the longest notification. */
 const BODY_MAX_BYTES = 64 * 1024;
-const RECEIVED_MAX_BYTES = 1024 * 1024;
 /** Messages from one client that are not believed; its next ones are refused unread. Providers send few probes. */
 const DISBELIEVED = { max: 60, windowMs: 60_000 } as const;
 
@@ -58,19 +58,9 @@ export const payNotifyRoutes = (deps: NotifyDeps): readonly Route[] => {
   });
 };
 
-const readText = async (body: Readable): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('a body is read as bytes');
-    size += chunk.length;
-    // What is too long is received and dropped, so that its sender gets an answer; what does not end is cut off.
-    if (size > RECEIVED_MAX_BYTES) break;
-    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
-  }
-  if (size > BODY_MAX_BYTES) throwRefusal(prepaidRefusals, 'notify.notBelieved', {}, { status: 413 });
-  return Buffer.concat(chunks).toString('utf8');
-};
+/** The text of a notification; 413 for one that is too long. */
+const readText = async (body: Readable): Promise<string> =>
+  (await bodyText(body, BODY_MAX_BYTES)) ?? throwRefusal(prepaidRefusals, 'notify.notBelieved', {}, { status: 413 });
 
 interface TakenFor {
   readonly payConfId: string;

@@ -1,5 +1,5 @@
 import { prepayState, refundOrderState } from '#engines/payment/codes.ts';
-import { orderState } from '#engines/order/codes.ts';
+import { settledOrderStates } from '#engines/order/codes.ts';
 import { balancesOf, openAccounts } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { lockOrder } from '../order/lifecycle/stored-order.server.ts';
@@ -38,10 +38,9 @@ const refundedOf = async (tx: Tx, prePayOrderId: string): Promise<bigint> =>
     0n,
   );
 
-const overStates: readonly number[] = [orderState.settled, orderState.refunded];
 const chargeStateOf = ({ payState, startRefusal, walletOf }: PrepaidRow, order: LoadedOrder | undefined): LockedPrepaid['charge'] => {
   if (walletOf !== null) return 'none';
-  if (order) return overStates.includes(order.row.state) ? 'over' : 'running';
+  if (order) return settledOrderStates.includes(order.row.state) ? 'over' : 'running';
   // Timely money without a charge and without a refusal is about to begin one.
   return payState === prepayState.paid && startRefusal === null ? 'running' : 'none';
 };

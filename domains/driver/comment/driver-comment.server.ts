@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orderState } from '#engines/order/codes.ts';
+import { settledOrderStates } from '#engines/order/codes.ts';
 import { commentStatus } from '#engines/marketing/comment.ts';
 import type { CommentStatus } from '#engines/marketing/comment.ts';
 import { chargeMinSeconds, commentOfOrder, commentsOfStation, leaveComment, reportComment } from '#domains/marketing/server.ts';
@@ -89,8 +89,6 @@ interface SettledCharge {
   readonly energyDwh: bigint;
 }
 
-const settledStates = [orderState.settled, orderState.refunded];
-
 const chargeOf = async (tx: Tx, { visitId }: KnownVisit, orderNo: string): Promise<SettledCharge | undefined> => {
   const { driverOrderId } = await orderOfVisit(tx, visitId, orderNo);
   const { rows } = await sql<{
@@ -107,7 +105,7 @@ const chargeOf = async (tx: Tx, { visitId }: KnownVisit, orderNo: string): Promi
   }>`select c.charging_order_id, c.agent_id, c.station_id, c.charging_order_no, c.cp_code, c.gun_number, o.cust_id, c.start_time, c.stop_time, c.charging_elec as energy_dwh
     from driver_order o left join prepaid_order p on p.pre_pay_order_id = o.pre_pay_order_id
       join charging_order c on c.charging_order_id = coalesce(o.charging_order_id, p.charging_order_id)
-    where o.driver_order_id = ${driverOrderId} and c.order_state in (${literals(settledStates)})`.execute(tx);
+    where o.driver_order_id = ${driverOrderId} and c.order_state in (${literals(settledOrderStates)})`.execute(tx);
   const [row] = rows;
   if (!row?.startTime || !row.stopTime) return undefined;
   const { startTime, stopTime } = row;
@@ -192,7 +190,7 @@ const ORDERS_COUNTED = 3;
 /** How many orders of an account are settled; counted up to three. */
 const settledOrdersOf = async (tx: Tx, tenantId: string, custId: string): Promise<number> => {
   const { rows } = await sql<{ orders: number }>`select count(*)::int4 as orders from (select from charging_order
-    where tenant_id = ${tenantId} and cust_id = ${custId} and order_state in (${literals(settledStates)}) limit ${sql.lit(ORDERS_COUNTED)}) o`.execute(
+    where tenant_id = ${tenantId} and cust_id = ${custId} and order_state in (${literals(settledOrderStates)}) limit ${sql.lit(ORDERS_COUNTED)}) o`.execute(
     tx,
   );
   return rows[0]?.orders ?? 0;

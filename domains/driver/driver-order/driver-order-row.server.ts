@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { prepayState, receivedPrepayStates } from '#engines/payment/codes.ts';
-import { orderState } from '#engines/order/codes.ts';
+import { settledOrderStates } from '#engines/order/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -70,7 +70,7 @@ export const openOrderOf = async (
     where a.visit_id = ${visitId} and o.cp_code = ${cpCode} and o.gun_number = ${gunNumber} and a.access_role = 'control'
       and (p.pay_state = ${sql.lit(prepayState.unpaid)}
         or (o.charging_order_id is not null or p.pay_state = ${sql.lit(prepayState.paid)} and p.start_refusal is null)
-          and (c.order_state is null or c.order_state not in (${literals([orderState.settled, orderState.refunded])}) or p.retry_until > ${now}))
+          and (c.order_state is null or c.order_state not in (${literals(settledOrderStates)}) or p.retry_until > ${now}))
     order by o.made_time desc limit 1`.execute(tx);
   return rows[0]?.orderNo ?? null;
 };

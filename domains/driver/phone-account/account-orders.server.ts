@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { minorDigits } from '#engines/money/currency.ts';
-import { orderState } from '#engines/order/codes.ts';
+import { settledOrderStates } from '#engines/order/codes.ts';
 import { prepayState, receivedPrepayStates } from '#engines/payment/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
@@ -33,7 +33,7 @@ export const readAccountOrders = async (tx: Tx, { custId }: PhoneUser, page: num
     await sql<OrderColumns>`select d.order_no, d.made_time, s.station_name, s.timezone as zone, d.cp_code, d.gun_number, coalesce(c.currency, p.currency, '') as currency,
       coalesce(c.charging_elec, 0)::int8 as energy_dwh, case when c.billing_time is not null then c.billing_amount end as total_cents,
       case when p.pay_state in (${literals(receivedPrepayStates)}) then coalesce(p.actual_pay_amount, 0) else 0 end::int8 as paid_cents,
-      coalesce(c.order_state in (${literals([orderState.settled, orderState.refunded])}), p.pay_state <> ${sql.lit(prepayState.unpaid)}
+      coalesce(c.order_state in (${literals(settledOrderStates)}), p.pay_state <> ${sql.lit(prepayState.unpaid)}
         and (p.pay_state <> ${sql.lit(prepayState.paid)} or p.start_refusal is not null), false) as is_over,
       coalesce(p.pay_state = ${sql.lit(prepayState.closed)}, false) as is_unpaid
     from driver_order d left join prepaid_order p on p.pre_pay_order_id = d.pre_pay_order_id

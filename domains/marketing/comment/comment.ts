@@ -102,3 +102,6 @@ export const commentApi = {
   deleteBatch,
   exportXls,
 };
+
+/** Why a comment is rejected or hidden, where a reason is required. */
+export const reasonField = { ...commentApi.updateCommentStatus.input.reason, optional: false, min: 2 } as const;

@@ -13,13 +13,13 @@ import { ListPage } from '#kit/web/list/list-page.tsx';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { commentTag } from './comment.codes.ts';
 import { commentLabels, commentWords } from './comment.labels.ts';
-import { comment, commentApi } from './comment.ts';
+import { comment, commentApi, reasonField } from './comment.ts';
 import { Stars } from './stars.web.tsx';
 
 export type CommentRow = RowOf<typeof comment.fields>;
 
 const JudgeDrawer = lazyComponent(() => import('./judge-drawer.web.tsx').then((drawer) => drawer.JudgeDrawer));
-const ReasonDialog = lazyComponent(() => import('./reason-dialog.web.tsx').then((dialog) => dialog.ReasonDialog));
+const PromptDialog = lazyComponent(() => import('#kit/web/form/prompt-dialog.tsx').then((dialog) => dialog.PromptDialog));
 const ReplyDialog = lazyComponent(() => import('./reply-dialog.web.tsx').then((dialog) => dialog.ReplyDialog));
 
 /** What drivers say of stations: judged one by one, oldest first, or many at once. */
@@ -94,10 +94,14 @@ const CommentBatch = ({ ids, done }: BatchProps) => {
         {say(commentWords.hide)}
       </ActButton>
       {asking && (
-        <ReasonDialog
+        <PromptDialog
+          name="comment-reason"
           title={say(commentWords[asking])}
+          label={say(commentWords.reason)}
+          field={reasonField}
+          hint={say(commentWords.reasonHint)}
           sending={sending}
-          onReason={(reason) => move(asking === 'reject' ? statuses.rejected : statuses.hidden, reason)}
+          onDone={(reason) => void move(asking === 'reject' ? statuses.rejected : statuses.hidden, reason)}
           onClose={() => setAsking(undefined)}
         />
       )}

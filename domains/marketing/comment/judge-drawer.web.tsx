@@ -5,6 +5,7 @@ import { itemOf } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
+import { PromptDialog } from '#kit/web/form/prompt-dialog.tsx';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
@@ -12,9 +13,8 @@ import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useIsPhone } from '#kit/web/screen.ts';
 import { commentTag, machineVerdict } from './comment.codes.ts';
 import { commentLabels, commentWords } from './comment.labels.ts';
-import { comment, commentApi } from './comment.ts';
+import { comment, commentApi, reasonField } from './comment.ts';
 import type { CommentRow } from './comment.web.tsx';
-import { ReasonDialog } from './reason-dialog.web.tsx';
 import { Stars } from './stars.web.tsx';
 
 const WIDTH = 640;
@@ -104,10 +104,14 @@ const Judged = ({ row, count, index, onIndex }: JudgedProps) => {
       </div>
       <p className="cm-soft cm-keys">{say(commentWords.keys)}</p>
       {asking && (
-        <ReasonDialog
+        <PromptDialog
+          name="comment-reason"
           title={say(commentWords.reject)}
+          label={say(commentWords.reason)}
+          field={reasonField}
+          hint={say(commentWords.reasonHint)}
           sending={sending}
-          onReason={(reason) => judge(statuses.rejected, reason)}
+          onDone={(reason) => void judge(statuses.rejected, reason)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { InvoiceRegime } from '#engines/invoice/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
+import type { SellerGoods } from '../invoice/draft-invoice.rules.ts';
 
 /** Who issues an invoice, with the key of the invoice service in the clear. It never leaves the server. */
-export interface Seller {
+export interface Seller extends SellerGoods {
   readonly companyInvoiceInfoId: string;
   readonly tenantId: string;
   readonly agentId: string | null;
@@ -15,14 +16,6 @@ export interface Seller {
   readonly companyTel: string | null;
   readonly companyBank: string | null;
   readonly companyAccount: string | null;
-  readonly elecGoodsCode: string | null;
-  readonly elecGoodsName: string;
-  readonly elecUnit: string | null;
-  readonly elecTaxRate: number;
-  readonly srvGoodsCode: string | null;
-  readonly srvGoodsName: string;
-  readonly srvUnit: string | null;
-  readonly srvTaxRate: number;
   readonly drawer: string | null;
   readonly payee: string | null;
   readonly numberPrefix: string | null;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
+import { bodyText } from '#kit/server/http/body-text.ts';
 import { createCallLimit } from '#kit/server/connections/call-limit.ts';
 import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -59,14 +60,6 @@ export const invoiceNotifyRoutes = ({ database, clock, secrets, invoices }: Invo
   });
 };
 
-const readText = async (body: Readable): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('a body is read as bytes');
-    size += chunk.length;
-    if (size > BODY_MAX_BYTES) return throwRefusal(invoiceRefusals, 'invoice.notBelieved', {}, { status: 413 });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-};
+/** The text of a notification; 413 for one that is too long. */
+const readText = async (body: Readable): Promise<string> =>
+  (await bodyText(body, BODY_MAX_BYTES)) ?? throwRefusal(invoiceRefusals, 'invoice.notBelieved', {}, { status: 413 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orderState } from '#engines/order/codes.ts';
+import { settledOrderStates } from '#engines/order/codes.ts';
 import { rateType } from '#engines/tariff/codes.ts';
 import { netPaidByFee } from '#domains/money/server.ts';
 import type { InvoiceableOrder, InvoiceOrders } from '#domains/money/server.ts';
@@ -29,8 +29,6 @@ interface OrderColumns {
   readonly stationName: string;
   readonly energyDwh: bigint;
 }
-
-const settledStates: readonly number[] = [orderState.settled, orderState.refunded];
 
 /** Orders with what their payers have paid and not got back, locked until the transaction ends. */
 export const lockInvoiceableOrders = async (tx: Tx, orderIds: readonly string[]): Promise<readonly InvoiceableOrder[]> => {
@@ -64,7 +62,7 @@ const orderOf = (row: OrderColumns, paid: Pick<InvoiceableOrder, 'elecCents' | '
   payerName: row.custName ?? row.userName ?? row.icCardNo ?? row.carNum ?? (row.userMobile === null ? '' : maskOf('phone', row.userMobile)),
   userMobile: row.userMobile,
   currency: row.currency,
-  isSettled: settledStates.includes(row.state),
+  isSettled: settledOrderStates.includes(row.state),
   settledAt: row.billingTime,
   chargedAt: row.chargedAt,
   stationName: row.stationName,
