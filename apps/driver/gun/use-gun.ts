@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { DriverGunView, DriverVisit } from '#domains/driver/resources.ts';
 import { callDriver, newKey } from '../calls.ts';
 import { languages } from '../language.ts';
@@ -24,7 +24,7 @@ export const useGun = ({ api, start, language }: { readonly api: string; readonl
     if (result.ok) setView(result.value);
     return result.ok ? result.value : undefined;
   }, [path, language]);
-  const begin = useCallback(async (): Promise<boolean> => {
+  const ask = useCallback(async (): Promise<boolean> => {
     const here = surroundingsOf(navigator.userAgent);
     const channel = here === 'wechat' || here === 'alipay' ? here : 'web';
     const options = { body: { label, gun: gunNo, channel }, key: newKey(), language: document.documentElement.lang };
@@ -36,9 +36,10 @@ export const useGun = ({ api, start, language }: { readonly api: string; readonl
     setBegun(result.ok);
     return result.ok;
   }, [api, label, gunNo]);
+  // Two visits that begin at the same time would each set the cookie, and an order of the one is not seen by the other.
+  const begin = useMemo(() => oneAtATime(ask), [ask]);
   const isKnown = view !== null;
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- it sets state after the answer
     if (isKnown) void begin();
   }, [isKnown, begin]);
   useEffect(() => {
@@ -58,4 +59,15 @@ export const useGun = ({ api, start, language }: { readonly api: string; readonl
     };
   }, [refresh, isKnown]);
   return { view, openOrder, walletCents, isOffline, refresh, begin };
+};
+
+/** While the work runs, whoever wants it done waits for the same answer. */
+const oneAtATime = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 };

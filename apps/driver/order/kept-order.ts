@@ -27,3 +27,6 @@ const isKept = (kept: unknown): kept is KeptOrder =>
   'label' in kept &&
   'gunNo' in kept &&
   'ways' in kept;
+
+/** The token of a link to an order, which stands behind `#`. */
+export const tokenOf = (link: string): string | undefined => /#t=(?<token>[\w-]+)$/u.exec(link)?.groups?.['token'];

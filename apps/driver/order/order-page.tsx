@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { DriverClientAction, DriverOrderView } from '#domains/driver/resources.ts';
-import { callDriver } from '../calls.ts';
 import { Frame } from '../frame.tsx';
 import type { FrameFacts } from '../frame.tsx';
 import { languages } from '../language.ts';
@@ -9,11 +8,11 @@ import type { PageWord } from '../words/words.ts';
 import { factsOf, sentenceOf } from '../texts.ts';
 import { Bill } from './bill.tsx';
 import { Charging } from './charging.tsx';
-import { keptOrder } from './kept-order.ts';
+import { keptOrder, tokenOf } from './kept-order.ts';
 import { Paying } from './paying.tsx';
 import { StartAgain } from './start-again.tsx';
 import { Replug, Starting } from './starting.tsx';
-import { useOrder } from './use-order.ts';
+import { resumeOrder, useOrder } from './use-order.ts';
 import type { FollowedOrder } from './use-order.ts';
 
 interface OrderPageProps {
@@ -47,12 +46,12 @@ interface LinkedOrder {
 
 /** A link has its token behind `#`, where neither logs nor other sites see it; it is exchanged for the cookie and taken out of the address. */
 const useLinkToken = ({ api, orderNo, tag }: LinkedOrder): { readonly isReady: boolean; readonly isLink: boolean } => {
-  const [token] = useState(() => (typeof window === 'undefined' ? '' : (/^#t=([\w-]+)$/u.exec(window.location.hash)?.[1] ?? '')));
+  const [token] = useState(() => (typeof window === 'undefined' ? '' : (tokenOf(window.location.hash) ?? '')));
   const [isReady, setReady] = useState(token === '');
   useEffect(() => {
     if (token === '') return;
     window.history.replaceState(null, '', window.location.pathname);
-    void callDriver(`${api}/resume`, { body: { orderNo, token }, language: tag }).then(() => setReady(true));
+    void resumeOrder({ api, orderNo, token, tag }).then(() => setReady(true));
   }, [api, orderNo, token, tag]);
   return { isReady, isLink: token !== '' };
 };
@@ -60,9 +59,9 @@ const useLinkToken = ({ api, orderNo, tag }: LinkedOrder): { readonly isReady: b
 /** A link that opens no order is as wrong as a code that is not ours. */
 const OrderSteps = ({ place, orderNo, action, isLink }: OrderPageProps & { readonly isLink: boolean }) => {
   const { say, language } = useSay();
-  const order = useOrder({ api: place.api, orderNo, language });
-  const { view, isMissing, isOffline } = order;
   const [kept] = useState(() => (typeof window === 'undefined' ? undefined : keptOrder(orderNo)));
+  const order = useOrder({ api: place.api, orderNo, language, token: kept && tokenOf(kept.link) });
+  const { view, isMissing, isOffline } = order;
   // Whoever ordered in this document, or comes from the wallet, has not been away.
   const [isWelcome, setWelcome] = useState<boolean>();
   if (view && isWelcome === undefined) setWelcome(isFlowing(view));

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DriverOrderView } from '#domains/driver/resources.ts';
 import { callDriver, newKey } from '../calls.ts';
+import type { CallResult } from '../calls.ts';
 import { languages } from '../language.ts';
 import type { Language } from '../language.ts';
 
@@ -26,10 +27,23 @@ interface OrderSource {
   readonly api: string;
   readonly orderNo: string;
   readonly language: Language;
+  /** Of the link that this tab received when it ordered. */
+  readonly token: string | undefined;
 }
 
+interface OrderLink {
+  readonly api: string;
+  readonly orderNo: string;
+  readonly token: string;
+  readonly tag: string;
+}
+
+/** Exchanges the token of a link for the cookie. */
+export const resumeOrder = async ({ api, orderNo, token, tag }: OrderLink): Promise<boolean> =>
+  (await callDriver(`${api}/resume`, { body: { orderNo, token }, language: tag })).ok;
+
 /** An order as the server sees it. The page changes nothing by itself: what it shows is the newest answer, with its age. */
-export const useOrder = ({ api, orderNo, language }: OrderSource): FollowedOrder => {
+export const useOrder = ({ api, orderNo, language, token }: OrderSource): FollowedOrder => {
   const [view, setView] = useState<DriverOrderView>();
   const [isMissing, setMissing] = useState(false);
   const [isOffline, setOffline] = useState(false);
@@ -39,13 +53,19 @@ export const useOrder = ({ api, orderNo, language }: OrderSource): FollowedOrder
   const tag = languages[language];
   // Answers of calls and events overtake each other.
   const take = useCallback((next: DriverOrderView) => setView((old) => (old && isOlder(next, old) ? old : next)), []);
+  const isResumed = useRef(false);
   const refresh = useCallback(async (): Promise<boolean> => {
-    const result = await callDriver<DriverOrderView>(path, { language: tag });
+    let result = await callDriver<DriverOrderView>(path, { language: tag });
+    // The cookie may have been lost, or have become that of another visit of this phone.
+    if (isRefusedTo(result) && token !== undefined && !isResumed.current) {
+      isResumed.current = true;
+      if (await resumeOrder({ api, orderNo, token, tag })) result = await callDriver<DriverOrderView>(path, { language: tag });
+    }
     setOffline(!result.ok && result.httpStatus === null);
     if (result.ok) take(result.value);
-    else if (result.httpStatus === 404 || result.httpStatus === 401) setMissing(true);
+    else if (isRefusedTo(result)) setMissing(true);
     return result.ok;
-  }, [path, tag, take]);
+  }, [api, orderNo, token, path, tag, take]);
   const act = useCallback(
     async (what: 'start' | 'cancel' | 'stop' | 'returned'): Promise<boolean> => {
       const result = await callDriver<DriverOrderView>(`${path}/${what}`, { body: {}, key: newKey(), language: tag });
@@ -61,6 +81,8 @@ export const useOrder = ({ api, orderNo, language }: OrderSource): FollowedOrder
   useKeptStop({ stopUntilMs, isOffline, act, drop: dropStop });
   return { view, isMissing, isOffline, isStopKept: stopUntilMs !== undefined, act };
 };
+
+const isRefusedTo = (result: CallResult<unknown>): boolean => !result.ok && (result.httpStatus === 404 || result.httpStatus === 401);
 
 const isOlder = (next: DriverOrderView, old: DriverOrderView): boolean => /^\d+$/u.test(next.version) && BigInt(next.version) < BigInt(old.version);
 
