@@ -93,18 +93,22 @@ export const amountNames = [
   'orderAmount',
   'tariffOffer',
   'vipOffer',
+  'cardCreditAmount',
   'couponCreditAmount',
   'overrunAmount',
+  'pointCreditAmount',
   'billingAmount',
 ] as const satisfies readonly (keyof AmountLine)[];
 
-/** orderAmount = billingAmount + the four others. */
+/** orderAmount = billingAmount + the six others. */
 export interface AmountLine {
   readonly orderAmount: string;
   readonly tariffOffer: string;
   readonly vipOffer: string;
+  readonly cardCreditAmount: string;
   readonly couponCreditAmount: string;
   readonly overrunAmount: string;
+  readonly pointCreditAmount: string;
   readonly billingAmount: string;
 }
 export interface FeeLine extends AmountLine {

@@ -161,6 +161,8 @@ export const pageWords = {
   vipOffer: ['VIP优惠', 'VIP優惠', 'VIP discount'],
   coupon: ['优惠券', '優惠券', 'coupon'],
   overrun: ['超限', '超限', 'above the limit'],
+  privilegeCard: ['特权卡', '特權卡', 'privilege card'],
+  pointsPart: ['积分', '積分', 'points'],
   logZone: ['时间为站点时区 {zone}', '時間為站點時區 {zone}', 'Times are those of the station, {zone}'],
   noLog: ['没有日志', '沒有日誌', 'Nothing happened'],
   noCommands: ['没有指令', '沒有指令', 'No commands'],

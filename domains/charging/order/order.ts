@@ -67,7 +67,7 @@ export const chargingOrder = resource({
     chargingElecValley: energy(),
     /** The 48 local half hours, `elec01` to `elec48`, in 0.1 Wh. */
     chargingElecJson: readOnly(optional(json<Readonly<Record<string, number>>>())),
-    /** orderAmount = billingAmount + tariffOffer + vipOffer + couponCreditAmount + overrunAmount. */
+    /** orderAmount = billingAmount + tariffOffer + vipOffer + cardCreditAmount + couponCreditAmount + overrunAmount + pointCreditAmount. */
     orderAmount: amount({ query: true }),
     /** The four fees add up to billingAmount. */
     elecAmount: amount(),
@@ -80,9 +80,12 @@ export const chargingOrder = resource({
     valleyAmount: amount(),
     tariffOffer: amount(),
     vipOffer: amount(),
+    cardCreditAmount: amount(),
     couponCreditAmount: amount(),
     /** What exceeded the amount of the strategy; the operator bears it. */
     overrunAmount: amount(),
+    /** What points have paid. */
+    pointCreditAmount: amount(),
     billingAmount: amount({ query: true }),
     /** 1 if the difference of a later end record waits for an operator. */
     adjustWaits: readOnly(choice(yesNo, { filter: 'equals' })),

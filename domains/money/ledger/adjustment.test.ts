@@ -5,8 +5,18 @@ import type { BookedPart } from './adjustment.rules.ts';
 import { settlementLines } from './settlement.rules.ts';
 import type { SettledCell } from './settlement.rules.ts';
 
-const accounts = { payer: 1n, receivable: 2n, fees: 3n, tariffOffer: 4n, vipOffer: 5n, couponCredit: 6n, overrun: 7n };
-const payers = ['payer', 'tariffOffer', 'vipOffer', 'couponCredit', 'overrun'] as const;
+const accounts = {
+  payer: 1n,
+  receivable: 2n,
+  fees: 3n,
+  tariffOffer: 4n,
+  vipOffer: 5n,
+  couponCredit: 6n,
+  overrun: 7n,
+  cardCredit: 8n,
+  pointCredit: 9n,
+};
+const payers = ['payer', 'tariffOffer', 'vipOffer', 'couponCredit', 'overrun', 'cardCredit', 'pointCredit'] as const;
 
 const cents = fc.bigInt({ min: 0n, max: 500n });
 const cell: fc.Arbitrary<SettledCell> = fc.record({
@@ -17,6 +27,8 @@ const cell: fc.Arbitrary<SettledCell> = fc.record({
   vipOfferCents: cents,
   couponCreditCents: cents,
   overrunCents: cents,
+  cardCreditCents: cents,
+  pointCreditCents: cents,
 });
 const cells = fc.uniqueArray(cell, { selector: ({ rateType, rateStage }) => `${rateType}:${rateStage}`, maxLength: 6 });
 

@@ -90,6 +90,10 @@ export const accounts = {
   tariffOffer: (): AccountSpec => account('X', 'tariff_offer'),
   vipOffer: (): AccountSpec => account('X', 'vip_offer'),
   couponCredit: (funder: string): AccountSpec => account('X', `coupon:${funder}`),
+  cardCredit: (funder: string): AccountSpec => account('X', `privilege_card:${funder}`),
+  /** What the points that customers hold are worth. The owner of the programme is their funder. */
+  points: (funder: string): AccountSpec => account('L', `points:${funder}`),
+  pointCost: (funder: string): AccountSpec => account('X', `point_cost:${funder}`),
   overrun: (): AccountSpec => account('X', 'overrun'),
   writeOff: (): AccountSpec => account('X', 'writeoff'),
   opening: (): AccountSpec => account('Q', 'opening'),

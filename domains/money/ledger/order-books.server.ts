@@ -43,6 +43,8 @@ const payingAccounts: Readonly<Record<string, BookedPart['paidBy']>> = {
   tariff_offer: 'tariffOffer',
   vip_offer: 'vipOffer',
   coupon: 'couponCredit',
+  privilege_card: 'cardCredit',
+  points: 'pointCredit',
   overrun: 'overrun',
 };
 

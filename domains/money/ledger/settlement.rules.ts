@@ -1,6 +1,6 @@
 import type { BookingLine } from './ledger.ts';
 
-/** One fee type in one stage of a bill; its five parts add up to the list price. */
+/** One fee type in one stage of a bill; its seven parts add up to the list price. */
 export interface SettledCell {
   readonly rateType: number;
   readonly rateStage: number;
@@ -9,6 +9,8 @@ export interface SettledCell {
   readonly vipOfferCents: bigint;
   readonly couponCreditCents: bigint;
   readonly overrunCents: bigint;
+  readonly cardCreditCents: bigint;
+  readonly pointCreditCents: bigint;
 }
 
 /** The account ids of a settlement. */
@@ -19,6 +21,8 @@ export interface SettlementAccounts {
   readonly vipOffer: bigint;
   readonly couponCredit: bigint;
   readonly overrun: bigint;
+  readonly cardCredit: bigint;
+  readonly pointCredit: bigint;
 }
 
 /**
@@ -32,6 +36,8 @@ export const settlementLines = (cells: readonly SettledCell[], accounts: Settlem
     { debit: accounts.vipOffer, of: (cell: SettledCell) => cell.vipOfferCents },
     { debit: accounts.couponCredit, of: (cell: SettledCell) => cell.couponCreditCents },
     { debit: accounts.overrun, of: (cell: SettledCell) => cell.overrunCents },
+    { debit: accounts.cardCredit, of: (cell: SettledCell) => cell.cardCreditCents },
+    { debit: accounts.pointCredit, of: (cell: SettledCell) => cell.pointCreditCents },
   ];
   return parts.flatMap(({ debit, of }) =>
     cells

@@ -55,8 +55,10 @@ export const amountLine = (cells: CellAmounts, digits: number): AmountLine => ({
   orderAmount: formatDecimal(cells.grossCents, digits),
   tariffOffer: formatDecimal(cells.tariffOfferCents, digits),
   vipOffer: formatDecimal(cells.vipOfferCents, digits),
+  cardCreditAmount: formatDecimal(cells.cardCreditCents, digits),
   couponCreditAmount: formatDecimal(cells.couponCreditCents, digits),
   overrunAmount: formatDecimal(cells.overrunCents, digits),
+  pointCreditAmount: formatDecimal(cells.pointCreditCents, digits),
   billingAmount: formatDecimal(cells.netCents, digits),
 });
 

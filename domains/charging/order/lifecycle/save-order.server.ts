@@ -95,7 +95,8 @@ export const writeAmounts = async (
     energies.slots && Object.fromEntries(energies.slots.map((energy, slot) => [`elec${String(slot + 1).padStart(2, '0')}`, Number(energy)]));
   await sql`update charging_order set settle_method = ${method === 'auto' ? 1 : 2}, billing_time = ${new Date(nowMs)}, elec_amount = ${amounts.elecCents}, srv_amount = ${amounts.srvCents}, other1_amount = ${amounts.other1Cents},
     other2_amount = ${amounts.other2Cents}, billing_amount = ${amounts.totalCents}, order_amount = ${bill?.orderAmountCents ?? amounts.totalCents}, tariff_offer = ${bill?.tariffOfferCents ?? 0n}, vip_offer = ${bill?.vipOfferCents ?? 0n},
-    coupon_credit_amount = ${bill?.couponCreditAmountCents ?? 0n}, overrun_amount = ${bill?.overrunCents ?? 0n}, shortfall_amount = ${shortfallCents},
+    coupon_credit_amount = ${bill?.couponCreditAmountCents ?? 0n}, overrun_amount = ${bill?.overrunCents ?? 0n},
+    card_credit_amount = ${bill?.cardCreditCents ?? 0n}, point_credit_amount = ${bill?.pointCreditCents ?? 0n}, shortfall_amount = ${shortfallCents},
     charging_elec_tip = ${energies.tip}, charging_elec_peak = ${energies.peak}, charging_elec_flat = ${energies.flat}, charging_elec_valley = ${energies.valley},
     tip_amount = ${net(1)}, peak_amount = ${net(2)}, flat_amount = ${net(3)}, valley_amount = ${net(4)},
     charging_elec = ${energies.total}, charging_elec_json = ${slots ? JSON.stringify(slots) : null}::jsonb where charging_order_id = ${orderId}`.execute(

@@ -25,8 +25,17 @@ const payer = ['mainPartType', 'custId', 'userName', 'userMobile', 'icCardNo', '
 const place = ['tenantId', 'agentId', 'stationId', 'cpCode', 'gunNumber', 'rateRuleId', 'createTime'] as const;
 const split = ['chargingElecTip', 'chargingElecPeak', 'chargingElecFlat', 'chargingElecValley'] as const;
 const amounts = [
-  ...(['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount', 'orderAmount', 'tariffOffer', 'vipOffer', 'couponCreditAmount'] as const),
-  ...(['overrunAmount', 'billingAmount', 'shortfallAmount', 'settleMethod', 'billingTime', 'invoicingStatus'] as const),
+  ...(['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount', 'orderAmount', 'tariffOffer', 'vipOffer', 'cardCreditAmount'] as const),
+  ...([
+    'couponCreditAmount',
+    'overrunAmount',
+    'pointCreditAmount',
+    'billingAmount',
+    'shortfallAmount',
+    'settleMethod',
+    'billingTime',
+    'invoicingStatus',
+  ] as const),
 ];
 
 /** The figures about an order that are needed first, and all of its fields below. */

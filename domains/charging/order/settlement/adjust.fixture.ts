@@ -157,7 +157,8 @@ const DISAGREEMENTS = `
   ),
   of as (select name, (select coalesce(sum(cents), 0) from booked where account = any(accounts) and (fee is null or fee_type = fee)) as booked, expected from o, lateral (values
     ('tariff', array['tariff_offer'], null::int, tariff_offer), ('vip', array['vip_offer'], null, vip_offer), ('coupon', array['coupon'], null, coupon_credit_amount),
-    ('overrun', array['overrun'], null, overrun_amount), ('unpaid', array['receivable'], null, shortfall_amount), ('all', array['wallet', 'receivable'], null, billing_amount),
+    ('overrun', array['overrun'], null, overrun_amount), ('card', array['privilege_card'], null, card_credit_amount), ('points', array['points'], null, point_credit_amount),
+    ('unpaid', array['receivable'], null, shortfall_amount), ('all', array['wallet', 'receivable'], null, billing_amount),
     ('elec', array['wallet', 'receivable'], 1, elec_amount), ('srv', array['wallet', 'receivable'], 2, srv_amount)) as v (name, accounts, fee, expected))
   select name, booked, expected from of where booked <> expected
   union all

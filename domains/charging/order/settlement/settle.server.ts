@@ -77,10 +77,17 @@ const bookingOf =
 /** Amounts entered by hand have no stages. */
 export const cellsOf = (amounts: FeeAmounts): readonly SettledCell[] =>
   [amounts.elecCents, amounts.srvCents, amounts.other1Cents, amounts.other2Cents].flatMap((netCents, index) =>
-    netCents === 0n
-      ? []
-      : [{ rateType: index + 1, rateStage: 0, netCents, tariffOfferCents: 0n, vipOfferCents: 0n, couponCreditCents: 0n, overrunCents: 0n }],
+    netCents === 0n ? [] : [{ ...WITHOUT_OFFERS, rateType: index + 1, rateStage: 0, netCents }],
   );
+
+const WITHOUT_OFFERS = {
+  tariffOfferCents: 0n,
+  vipOfferCents: 0n,
+  couponCreditCents: 0n,
+  overrunCents: 0n,
+  cardCreditCents: 0n,
+  pointCreditCents: 0n,
+} as const;
 
 interface BookedSettlement {
   readonly booking: Booking;
@@ -102,7 +109,7 @@ const book = async ({ tx, actor }: OrderWork, row: StoredOrder, cells: readonly 
 export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: string) => {
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency };
   const coupon = await couponOfOrder(tx, row.orderId);
-  const [payer = 0n, receivable = 0n, fees = 0n, tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n] = await openAccounts(tx, books, [
+  const opened = await openAccounts(tx, books, [
     payerAccount(walletOwner),
     accounts.receivable(walletOwner),
     accounts.fees(BigInt(row.stationId)),
@@ -110,8 +117,12 @@ export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: 
     accounts.vipOffer(),
     accounts.couponCredit(coupon?.terms.funder ?? 'tenant'),
     accounts.overrun(),
+    accounts.cardCredit('tenant'),
+    accounts.points('tenant'),
   ]);
-  return { payer, receivable, fees, tariffOffer, vipOffer, couponCredit, overrun };
+  const [payer = 0n, receivable = 0n, fees = 0n, tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n] = opened;
+  const [cardCredit = 0n, pointCredit = 0n] = opened.slice(7);
+  return { payer, receivable, fees, tariffOffer, vipOffer, couponCredit, overrun, cardCredit, pointCredit };
 };
 
 interface ConsumeInput {

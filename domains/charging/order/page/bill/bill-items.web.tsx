@@ -67,8 +67,10 @@ const ItemHead = ({ item }: { readonly item: BillingItem }) => (
 const deductions = [
   ['tariffOffer', pageWords.tariffOffer],
   ['vipOffer', pageWords.vipOffer],
+  ['cardCreditAmount', pageWords.privilegeCard],
   ['couponCreditAmount', pageWords.coupon],
   ['overrunAmount', pageWords.overrun],
+  ['pointCreditAmount', pageWords.pointsPart],
 ] as const;
 
 /** The share of the order's amount that the exact sum of the lines got, and the deductions from it. */
