@@ -23,6 +23,9 @@ export interface Offers {
   readonly couponOutcome: CouponOutcome;
 }
 
+/** What is given on an order. */
+type OffersOfOrder = Pick<BillInput, 'vip' | 'card' | 'coupon'> & { readonly usage: Pick<BillInput['usage'], 'billedDwh'> };
+
 interface OfferFacts {
   readonly cells: readonly RawCell[];
   /** The cost of each cell after the tariff's discount, in minor units. */
@@ -43,7 +46,7 @@ interface Combination extends Pick<Offers, 'vipOffer' | 'card' | 'coupon'> {
  * The VIP discount first, then the privilege card on the rest, then the coupon on the rest of that. Of all combinations whose members allow each other,
  * the one that reduces most is applied, before any cap. At equal amounts the coupon is kept for later, then the card, and the VIP discount applies.
  */
-export const chooseOffers = (input: Pick<BillInput, 'vip' | 'card' | 'coupon' | 'usage'>, facts: OfferFacts): Offers => {
+export const chooseOffers = (input: OffersOfOrder, facts: OfferFacts): Offers => {
   const { vip, card, coupon } = input;
   const isReached = coupon !== undefined && couponReachesLimit(coupon, sumOf(coveredBy(coupon, couponCovers, { ...facts, parts: facts.rooms })));
   const tried = combinationsOf({ ...input, coupon: isReached ? coupon : undefined }, facts);
@@ -71,7 +74,7 @@ const outcomeOf = (tried: readonly Combination[], part: 'card' | 'coupon', has: 
  * The combinations that can be the best, in the order in which equal ones are preferred. More offers never reduce less, so a combination without the VIP
  * discount is tried only where the discount may not be combined with its members.
  */
-const combinationsOf = (input: Pick<BillInput, 'vip' | 'card' | 'coupon' | 'usage'>, facts: OfferFacts): readonly Combination[] => {
+const combinationsOf = (input: OffersOfOrder, facts: OfferFacts): readonly Combination[] => {
   const { vip, card, coupon } = input;
   const vipOffer = vip && vipPartsOf(facts);
   const found: Combination[] = [];

@@ -8,8 +8,7 @@ import { bill } from './bill.ts';
 import { couponForm } from './codes.ts';
 import { amountBeforeCoupon, couponCredit, couponReachesLimit } from './coupon.ts';
 import type { Coupon } from './coupon.ts';
-import { couponPrices, fineBetween, fineOfUsage, runningCents, runningDueCents, runningPrices } from './running.ts';
-import type { RunningPrices } from './running.ts';
+import { fineBetween, fineOfUsage, pricesByFee, runningCents, runningDueCents, runningPrices } from './running.ts';
 import { sliceBySlots } from './slice.ts';
 import { feeOf, tariffOf, valueOf } from './tariff.fixture.ts';
 import type { SlotUsage } from './usage.ts';
@@ -26,35 +25,35 @@ test('what runs up is what the bill asks for, without card, coupon, cap and poin
   );
 });
 
-test('what runs up with a coupon is what the bill asks for, where the coupon covers everything', () => {
+test('what runs up with a card and a coupon is what the bill asks for, where both cover everything', () => {
   fc.assert(
-    fc.property(anyBill, ({ card: _card, coupon, capCents: _capCents, points: _points, ...order }) => {
-      fc.pre(coupon !== undefined);
-      const whole = { ...coupon, rateTypes: undefined };
-      const prices = runningPrices(order)!;
-      expect(dueOf(prices, { ...order, coupon: whole })).toBe(valueOf(bill({ ...order, coupon: whole })).billingAmountCents);
+    fc.property(anyBill, ({ capCents: _capCents, points: _points, ...order }) => {
+      fc.pre(order.coupon !== undefined || order.card !== undefined);
+      const coupon = order.coupon && { ...order.coupon, rateTypes: undefined };
+      const whole = { ...order, card: order.card && { ...order.card, rateTypes: undefined }, coupon };
+      expect(dueOf(whole)).toBe(valueOf(bill(whole)).billingAmountCents);
     }),
     { numRuns: 1_000 },
   );
 });
 
-test('where it covers some fee items, the two differ by a minor unit for each cell at most, while its limit is reached by both or neither', () => {
+test('where they cover some fee items, the two differ by a minor unit for each cell at most, while its limit is reached by both or neither', () => {
   fc.assert(
-    fc.property(anyBill, ({ card: _card, coupon, capCents: _capCents, points: _points, ...order }) => {
-      fc.pre(coupon !== undefined);
-      const free = { ...coupon, useAmountLimitCents: undefined };
-      const billed = valueOf(bill({ ...order, coupon: free }));
-      const difference = dueOf(runningPrices(order)!, { ...order, coupon: free }) - billed.billingAmountCents;
+    fc.property(anyBill, ({ capCents: _capCents, points: _points, ...order }) => {
+      fc.pre(order.coupon !== undefined || order.card !== undefined);
+      const free = { ...order, coupon: order.coupon && { ...order.coupon, useAmountLimitCents: undefined } };
+      const billed = valueOf(bill(free));
+      const difference = dueOf(free) - billed.billingAmountCents;
       expect(difference < 0n ? -difference : difference).toBeLessThanOrEqual(BigInt(billed.cells.length));
     }),
     { numRuns: 1_000 },
   );
 });
 
-const dueOf = (prices: RunningPrices, { coupon, usage, ...terms }: BillInput & { readonly coupon: Coupon }): bigint => {
-  const of = couponPrices(terms, coupon);
-  const fines = { tariff: fineOfUsage(of.tariff, usage), covered: fineOfUsage(of.covered, usage), coveredVip: fineOfUsage(of.coveredVip, usage) };
-  return runningDueCents(prices, fineOfUsage(prices, usage), { coupon, fines });
+const dueOf = ({ usage, ...terms }: BillInput): bigint => {
+  const fees = pricesByFee(terms);
+  const fines = fees.map(({ tariff, vip }) => ({ tariff: fineOfUsage(tariff, usage), vip: fineOfUsage(vip, usage) }));
+  return runningDueCents(runningPrices(terms)!.digits, { terms, fees, fines, billedDwh: usage.billedDwh });
 };
 
 test('a pile is told an amount before the coupon, of which what is due remains', () => {

@@ -1,13 +1,17 @@
 import { minorDigits } from '#engines/money/currency.ts';
-import { cents, energyDwh, type Cents } from '#engines/money/units.ts';
+import { sumOf } from '#engines/money/parts.ts';
+import { splitByWeight } from '#engines/money/split.ts';
+import { cents, energyDwh, type Cents, type EnergyDwh } from '#engines/money/units.ts';
 import { monthOf } from '#engines/time/calendar.ts';
 import { cutAtSlots, SLOT_COUNT, SLOT_MS } from '#engines/time/slots.ts';
 import { isInstant } from '#engines/time/zone.ts';
 import { refuseInput } from './bill-input.ts';
-import { endSlotOf, type VipDiscounts } from './cells.ts';
+import { endSlotOf, type RawCell, type VipDiscounts } from './cells.ts';
 import { billMode, type BillMode, type RateType } from './codes.ts';
+import { type Coupon } from './coupon.ts';
 import { fineOf, fineToCents } from './fine.ts';
-import { couponCovers, couponCredit, couponReachesLimit, type Coupon } from './coupon.ts';
+import { chooseOffers } from './offers.ts';
+import { type PrivilegeCard } from './privilege-card.ts';
 import type { MeterReading } from './readings.ts';
 import { feesOf, FULL_PERCENT, type TariffFee, type TariffSnapshot } from './schedule.ts';
 import { MAX_BILLED_DWH, sliceBySlots } from './slice.ts';
@@ -34,6 +38,7 @@ export interface RunningPrices {
 export interface RunningTerms {
   readonly tariff: TariffSnapshot;
   readonly vip?: VipDiscounts | undefined;
+  readonly card?: PrivilegeCard | undefined;
   readonly coupon?: Coupon | undefined;
   readonly startMs: number;
 }
@@ -86,40 +91,48 @@ export const fineOfUsage = (prices: RunningPrices, { slotDwh, slotSeconds }: Slo
 /** The amount that `bill` would charge the customer for it, without privilege card, coupon, cap and points. */
 export const runningCents = ({ digits }: RunningPrices, fine: bigint): Cents => fineToCents(fine, digits);
 
-/** The prices that a coupon looks at. Each gives a sum of its own. */
-export interface CouponPrices {
-  /** After the tariff's discount alone: of everything, and of what the coupon covers. */
+/** One fee item type: its prices after the tariff's discount alone, and after the VIP discount as well. Each gives a sum of its own. */
+export interface FeePrices {
+  readonly rateType: RateType;
   readonly tariff: RunningPrices;
-  readonly covered: RunningPrices;
-  /** What the coupon covers, after the VIP discount as well. */
-  readonly coveredVip: RunningPrices;
+  readonly vip: RunningPrices;
 }
-export type CouponFines = Readonly<Record<keyof CouponPrices, bigint>>;
 
-export const couponPrices = (terms: Omit<RunningTerms, 'coupon'>, coupon: Coupon): CouponPrices => {
-  const covers = (rateType: RateType): boolean => couponCovers(coupon, rateType);
-  return {
-    tariff: pricesOf(terms, { vip: undefined, covers: () => true }),
-    covered: pricesOf(terms, { vip: undefined, covers }),
-    coveredVip: pricesOf(terms, { vip: terms.vip, covers }),
-  };
-};
+/** The sums that the prices of the fee item types gave, in their order, in fine units. */
+export type FeeFines = readonly { readonly tariff: bigint; readonly vip: bigint }[];
+
+/** The prices that a privilege card and a coupon look at: those of each fee item type that the month has. */
+export const pricesByFee = ({ tariff, vip, startMs }: RunningTerms): readonly FeePrices[] =>
+  feesOf(tariff, monthOf(startMs, tariff.zone)).map(({ rateType }) => {
+    const covers = (other: RateType): boolean => other === rateType;
+    return { rateType, tariff: pricesOf({ tariff, startMs }, { vip: undefined, covers }), vip: pricesOf({ tariff, startMs }, { vip, covers }) };
+  });
+
+export interface RunningOffers {
+  readonly terms: Pick<RunningTerms, 'vip' | 'card' | 'coupon'>;
+  readonly fees: readonly FeePrices[];
+  readonly fines: FeeFines;
+  /** The energy so far. */
+  readonly billedDwh: EnergyDwh;
+}
 
 /**
- * The amount that `bill` would charge the customer with the coupon, without privilege card, cap and points. `fine` is the sum with the VIP discount. Where
- * the coupon covers some fee items only, the amount may differ by one minor unit for each cell, because a bill is rounded before it is divided.
+ * The amount that `bill` would charge the customer with the card and the coupon, without cap and points. Where they cover some fee items only, the amount
+ * may differ by one minor unit for each cell, because a bill is divided among fee items and stages, and this among fee items.
  */
-export const runningDueCents = (
-  prices: RunningPrices,
-  fine: bigint,
-  { coupon, fines }: { readonly coupon: Coupon; readonly fines: CouponFines },
-): Cents => {
-  const dueCents = runningCents(prices, fine);
-  if (!couponReachesLimit(coupon, runningCents(prices, fines.covered))) return dueCents;
-  const withCoupon = coupon.canOverlay
-    ? dueCents - couponCredit(coupon, runningCents(prices, fines.coveredVip))
-    : runningCents(prices, fines.tariff) - couponCredit(coupon, runningCents(prices, fines.covered));
-  return withCoupon < dueCents ? cents(withCoupon < 0n ? 0n : withCoupon) : dueCents;
+export const runningDueCents = (digits: number, { terms, fees, fines, billedDwh }: RunningOffers): Cents => {
+  const cells = fees.map(({ rateType }, index): RawCell => {
+    const { tariff = 0n, vip = 0n } = fines[index] ?? {};
+    return { rateType, rateStage: 0, quantity: 0n, listFine: tariff, tariffFine: tariff, vipFine: vip };
+  });
+  const dueCents = fineToCents(sumOf(cells.map(({ tariffFine }) => tariffFine)), digits);
+  const vipCents = fineToCents(sumOf(cells.map(({ vipFine }) => vipFine)), digits);
+  const rooms = splitByWeight(
+    dueCents,
+    cells.map(({ tariffFine }) => tariffFine),
+  );
+  const { vipOffer, card, coupon } = chooseOffers({ ...terms, usage: { billedDwh } }, { cells, rooms, vipOfferCents: dueCents - vipCents });
+  return cents(dueCents - sumOf(vipOffer) - sumOf(card) - sumOf(coupon));
 };
 
 const fineIn = (prices: RunningPrices, { slot, dwh, seconds }: { readonly slot: number; readonly dwh: bigint; readonly seconds: number }): bigint =>

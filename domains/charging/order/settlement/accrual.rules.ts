@@ -1,6 +1,7 @@
+import { energyDwh as toEnergyDwh } from '#engines/money/units.ts';
 import { billMode } from '#engines/tariff/codes.ts';
-import { couponPrices, fineBetween, runningCents, runningDueCents, runningPrices } from '#engines/tariff/running.ts';
-import type { CouponFines, CouponPrices, RunningPrices, RunningTerms } from '#engines/tariff/running.ts';
+import { fineBetween, pricesByFee, runningCents, runningDueCents, runningPrices } from '#engines/tariff/running.ts';
+import type { FeeFines, FeePrices, RunningPrices, RunningTerms } from '#engines/tariff/running.ts';
 import type { MeterReading } from '#engines/tariff/readings.ts';
 import { MAX_BILLED_DWH } from '#engines/tariff/slice.ts';
 import { costCents } from '#engines/order/rules/hold.ts';
@@ -13,15 +14,15 @@ export interface Accrual {
   readonly lastDwh: number;
   /** In the fine units of the tariff engine, not rounded yet. */
   readonly fine: bigint;
-  /** What the coupon of the order looks at; undefined without one. */
-  readonly ofCoupon: CouponAccrual | undefined;
+  /** What the card and the coupon of the order look at; undefined without them. */
+  readonly byFee: FeeAccrual | undefined;
   /** A reading arrived that belongs before the last one. The bill will include it, so the sum has to be made again from the stored samples. */
   readonly hasLateReading: boolean;
 }
 
-interface CouponAccrual {
-  readonly prices: CouponPrices;
-  readonly fines: CouponFines;
+interface FeeAccrual {
+  readonly prices: readonly FeePrices[];
+  readonly fines: FeeFines;
 }
 
 export type Pricing = Omit<RunningTerms, 'startMs'>;
@@ -36,8 +37,13 @@ export interface MeterSample {
 export const beginAccrual = (startMs: number, pricing: Pricing): Accrual | undefined => {
   const terms = { ...pricing, startMs };
   const prices = runningPrices(terms);
-  const ofCoupon = pricing.coupon && { prices: couponPrices(terms, pricing.coupon), fines: { tariff: 0n, covered: 0n, coveredVip: 0n } };
-  return prices && { terms, prices, lastMs: startMs, lastDwh: 0, fine: 0n, ofCoupon, hasLateReading: false };
+  const hasOffers = pricing.card !== undefined || pricing.coupon !== undefined;
+  return prices && { terms, prices, lastMs: startMs, lastDwh: 0, fine: 0n, byFee: hasOffers ? beginByFee(terms) : undefined, hasLateReading: false };
+};
+
+const beginByFee = (terms: RunningTerms): FeeAccrual => {
+  const prices = pricesByFee(terms);
+  return { prices, fines: prices.map(() => ({ tariff: 0n, vip: 0n })) };
 };
 
 /** The previous accrual, if the order is priced as before and no reading was late; otherwise the initial one. */
@@ -48,8 +54,8 @@ export const resume = (initial: Accrual, previous: Accrual | undefined): Accrual
   return isSame ? previous : initial;
 };
 
-const discountsOf = ({ vip, coupon }: RunningTerms): string =>
-  JSON.stringify([vip, coupon], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+const discountsOf = ({ vip, card, coupon }: RunningTerms): string =>
+  JSON.stringify([vip, card, coupon], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 
 /** The accrual after one more reading. As in the bill, a lower reading counts as the highest one so far. */
 export const accrue = (accrual: Accrual, { atMs, energyDwh }: MeterSample): Accrual => {
@@ -62,19 +68,23 @@ export const accrue = (accrual: Accrual, { atMs, energyDwh }: MeterSample): Accr
   ];
   const added = fineBetween(prices, start, stop);
   if (added === undefined) return accrual;
-  const ofCoupon = accrual.ofCoupon && accrueForCoupon(accrual.ofCoupon, start, stop);
-  return { ...accrual, lastMs: atMs, lastDwh: highestDwh, fine: accrual.fine + added, ofCoupon };
+  const byFee = accrual.byFee && accrueByFee(accrual.byFee, start, stop);
+  return { ...accrual, lastMs: atMs, lastDwh: highestDwh, fine: accrual.fine + added, byFee };
 };
 
-const accrueForCoupon = ({ prices, fines }: CouponAccrual, start: MeterReading, stop: MeterReading): CouponAccrual => {
-  const after = (name: keyof CouponFines): bigint => fines[name] + (fineBetween(prices[name], start, stop) ?? 0n);
-  return { prices, fines: { tariff: after('tariff'), covered: after('covered'), coveredVip: after('coveredVip') } };
-};
+const accrueByFee = ({ prices, fines }: FeeAccrual, start: MeterReading, stop: MeterReading): FeeAccrual => ({
+  prices,
+  fines: prices.map((fee, index) => ({
+    tariff: (fines[index]?.tariff ?? 0n) + (fineBetween(fee.tariff, start, stop) ?? 0n),
+    vip: (fines[index]?.vip ?? 0n) + (fineBetween(fee.vip, start, stop) ?? 0n),
+  })),
+});
 
 /** What the order costs so far, after discounts and before the strategy's cap; null when it cannot be calculated. */
-export const accruedCents = ({ terms: { coupon }, prices, lastDwh, fine, ofCoupon }: Accrual): bigint | null => {
+export const accruedCents = ({ terms, prices, lastDwh, fine, byFee }: Accrual): bigint | null => {
   if (lastDwh > MAX_BILLED_DWH) return null;
-  return coupon && ofCoupon ? runningDueCents(prices, fine, { coupon, fines: ofCoupon.fines }) : runningCents(prices, fine);
+  if (!byFee) return runningCents(prices, fine);
+  return runningDueCents(prices.digits, { terms, fees: byFee.prices, fines: byFee.fines, billedDwh: toEnergyDwh(lastDwh) });
 };
 
 /** The most that a power can cost in a time, at the highest prices of the month. */
