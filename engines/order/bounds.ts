@@ -8,6 +8,10 @@ export const START_RESULT_WAIT_MS = 90_000;
 export const PLUG_WAIT_DEFAULT_MS = 60_000;
 /** Maximum wait for the plug, because the gun and the customer's money are reserved meanwhile. */
 export const PLUG_WAIT_MAX_MS = 10 * 60_000;
+/** How often the gun of an unanswered start is looked at. */
+export const START_DOUBT_MS = 3 * 60_000;
+/** An unanswered start of which nothing was heard is given up after this time at the latest. */
+export const START_UNANSWERED_MS = 24 * 3_600_000;
 export const UNPAID_TIMEOUT_MS = 15 * 60_000;
 /** A reservation whose gun is taken by another order looks again after this time. */
 export const GUN_FREE_AGAIN_MS = 30_000;

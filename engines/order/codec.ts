@@ -61,6 +61,7 @@ const shapes: FactShapes = {
   startCommand: { ...dated, by: true, commandId: true, deadlineMs: true, resultWaitMs: true, epoch: true },
   startSent: dated,
   startReply: { ...dated, accepted: true },
+  startDoubted: { ...dated, mayHaveCharged: true },
   startResult: { ...dated, result: true, startAtMs: true, startMeterDwh: true, startSoc: true, startSource: true, vin: true, soft: true },
   clockFound: { ...dated, shiftMs: true },
   progress: { kind: true, firstAtMs: true, lastAtMs: true, heardMs: true, flowHeardMs: true, energyDwh: true, meterDwh: true, soc: true },

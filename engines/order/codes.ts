@@ -92,5 +92,5 @@ export const stopCauses = [
 export type StopCause = (typeof stopCauses)[number];
 
 /** Why an order ended before a pile was asked to start it. */
-export const cancelCauses = ['user', 'operator', 'unpaidTimeout', 'reservationExpired', 'startNotSent', 'notPlugged'] as const;
+export const cancelCauses = ['user', 'operator', 'unpaidTimeout', 'reservationExpired', 'startNotSent', 'notPlugged', 'startUnanswered'] as const;
 export type CancelCause = (typeof cancelCauses)[number];

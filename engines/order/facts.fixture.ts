@@ -23,6 +23,7 @@ export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
   fc.record({ ...kind('booked'), reservationOrderNo: fc.constant('R1'), fromMs: instant, untilMs: instant, payByMs: maybe(instant), atMs: instant }),
   fc.record({ ...kind('bookingPaid'), atMs: instant }),
   fc.record({ ...kind('gunNotFree'), atMs: instant }),
+  fc.record({ ...kind('startDoubted'), mayHaveCharged: fc.boolean(), atMs: instant }),
   fc.record({ ...kind('gunPromised'), reservedFromMs: instant, endByMs: instant, atMs: instant }),
   fc.record({
     ...kind('startCommand'),

@@ -80,6 +80,12 @@ export interface StartReply extends DatedFact {
   readonly kind: 'startReply';
   readonly accepted: boolean;
 }
+/** Nobody has answered the start; the gun was looked at. Of several such facts, the latest counts for each of the two findings. */
+export interface StartDoubted extends DatedFact {
+  readonly kind: 'startDoubted';
+  /** The gun charged or had charged, maybe under this order. */
+  readonly mayHaveCharged: boolean;
+}
 export interface StartOutcome extends DatedFact {
   readonly kind: 'startResult';
   /** 0 started; 1 to 3 and 161 to 213 failed. */
@@ -246,6 +252,7 @@ export type LaterFact =
   | StartCommand
   | StartSent
   | StartReply
+  | StartDoubted
   | StartOutcome
   | ClockFound
   | Progress
@@ -279,6 +286,8 @@ export const factKey = (fact: OrderFact): string => {
       return `startResult:${fact.result === startResult.success ? 'ok' : 'failed'}`;
     case 'startReply':
       return `startReply:${fact.accepted ? 'ok' : 'refused'}`;
+    case 'startDoubted':
+      return `startDoubted:${fact.mayHaveCharged ? 'charge' : 'rest'}`;
     case 'gunQuiet':
       return `gunQuiet:${fact.sinceMs}`;
     case 'stopRequested':

@@ -9,6 +9,8 @@ export interface FlagPolicy {
   readonly endsOnStartEvidence: boolean;
   /** Closed by the order's end, from a device record or by hand. */
   readonly endsOnEnd: boolean;
+  /** Closed when the order is cancelled. */
+  readonly endsOnCancel: boolean;
   /** Closed by a sample newer than the flag's evidence. */
   readonly endsOnLaterSample: boolean;
   /** Closed by a sample with current that is newer than the flag's evidence and was received after it. */
@@ -24,6 +26,7 @@ export interface FlagPolicy {
 const policy = (ends: Partial<FlagPolicy>): FlagPolicy => ({
   endsOnStartEvidence: false,
   endsOnEnd: false,
+  endsOnCancel: false,
   endsOnLaterSample: false,
   endsOnLaterFlow: false,
   endsOnParty: false,
@@ -37,7 +40,7 @@ export const flagPolicies = {
   contradiction: policy({ clearable: true }),
   lateStart: policy({ endsOnEnd: true }),
   recordRefused: policy({ endsOnEnd: true, endsOnLaterFlow: true }),
-  startTimeout: policy({ endsOnStartEvidence: true, endsOnEnd: true }),
+  startTimeout: policy({ endsOnStartEvidence: true, endsOnEnd: true, endsOnCancel: true }),
   endMissing: policy({ endsOnEnd: true, endsOnLaterSample: true }),
   ghost: policy({ endsOnEnd: true }),
   startRefused: policy({ endsOnParty: true, endsOnEmptyEnd: true }),

@@ -97,8 +97,11 @@ const NONE: readonly OtherFact[] = [];
 const earlier = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) <= 0 ? a : b);
 const latest = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) >= 0 ? a : b);
 
+/** Facts of which the latest counts. */
+const repeatedKinds: ReadonlySet<FactKind> = new Set(['stopSent', 'stopConfirmed', 'gunNotFree', 'startDoubted']);
+
 const joinFacts = (stored: OtherFact, added: OtherFact): OtherFact => {
-  if (stored.kind === 'stopSent' || stored.kind === 'stopConfirmed' || stored.kind === 'gunNotFree') return latest(stored, added);
+  if (repeatedKinds.has(stored.kind)) return latest(stored, added);
   // When the gun was reported both plugged in and free at one instant, it was unplugged at that instant, so "free" wins.
   if (stored.kind === 'gunQuiet' && added.kind === 'gunQuiet' && isOver(stored.cause) !== isOver(added.cause))
     return isOver(stored.cause) ? stored : added;

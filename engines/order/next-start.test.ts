@@ -21,6 +21,7 @@ import {
   startResult,
   T0,
 } from './order.fixture.ts';
+import { nextWakeMs } from './next-tick.ts';
 import { project } from './view.ts';
 
 const next = (atMs: number, isAnew = false): OrderEvent => ({ kind: 'nextStart', atMs, isAnew });
@@ -94,6 +95,47 @@ describe('a gun at rest', () => {
   it('before its start was never at rest', () => {
     const set = playEvents(starting(), [T0 + 29 * S, gun(3, T0 + 29 * S)], [T0 + 40 * S, startResult()], [T0 + 41 * S, sample(T0 + 31 * S, 10)]);
     expect(project(set).quietSinceMs).toBeNull();
+  });
+});
+
+describe('a start that is never answered', () => {
+  const dueMs = T0 + 61 * S;
+  const timedOut = (): OrderFacts => playEvents(starting(), [T0 + 62 * S, { kind: 'tick' }]);
+  const looks = (...states: readonly (number | null)[]): OrderFacts =>
+    states.reduce<OrderFacts>((set, gunWorkStat) => {
+      const atMs = nextWakeMs(project(set), { liveEpoch: 1, offlineSinceMs: null }) ?? NaN;
+      return mergeVerdict(set, admit(set, { kind: 'tick' }, at(atMs, { gunWorkStat })));
+    }, timedOut());
+  const [IDLE, PLUGGED, CHARGING, ENDED, FAULT] = [2, 3, 6, 7, 9];
+
+  it('is given up when the gun is found at rest, and is asked about until then', () => {
+    expect(project(starting()).unanswered).toBeNull();
+    expect(project(timedOut()).unanswered).toEqual({ lookAtMs: dueMs + 3 * MIN, giveUpMs: dueMs + 24 * 60 * MIN, mayHaveCharged: false });
+    for (const state of [IDLE, PLUGGED])
+      expect(project(looks(FAULT, null, state))).toMatchObject({ state: 3, end: { by: 'cancelled', energyDwh: 0 } });
+    expect(project(looks(FAULT, null)).unanswered).toMatchObject({ lookAtMs: dueMs + 9 * MIN, mayHaveCharged: false });
+    expect(does(admit(timedOut(), { kind: 'tick' }, at(dueMs + 3 * MIN)))).toEqual(['queryStatus']);
+    expect(does(admit(timedOut(), { kind: 'tick' }, at(dueMs + 2 * MIN)))).toEqual([]);
+  });
+
+  it('is not given up by a gun at rest that was found at work before, but after a day', () => {
+    for (const state of [CHARGING, ENDED]) {
+      const set = looks(state, IDLE);
+      expect(project(set)).toMatchObject({ state: 9, unanswered: { mayHaveCharged: true } });
+      expect(project(playEvents(set, [dueMs + 24 * 60 * MIN, { kind: 'tick' }]))).toMatchObject({ state: 3, abnormalReason: null });
+    }
+  });
+
+  it('is given up when another order is at the gun', () => {
+    const verdict = admit(timedOut(), { kind: 'tick' }, at(dueMs + 3 * MIN, { gunWorkStat: CHARGING, gunTaken: true }));
+    expect(does(verdict)).toEqual(['releaseHold', 'settle']);
+  });
+
+  it('and a charge that begins after all is stopped, and billed by its record', () => {
+    const late = playEvents(looks(PLUGGED), [T0 + 20 * MIN, startResult({ startAtMs: T0 + 20 * MIN })]);
+    expect(project(late)).toMatchObject({ state: 9, abnormalReason: 'lateStart', pendingStop: { cause: 'startAfterEnd' } });
+    const [startAtMs, stopAtMs] = [T0 + 20 * MIN, T0 + 21 * MIN];
+    expect(project(playEvents(late, [stopAtMs, endRecord({ startAtMs, stopAtMs, energyDwh: 1_000 })])).end).toMatchObject({ by: 'device' });
   });
 });
 

@@ -10,11 +10,12 @@ import type { OrderView } from './view.ts';
  * Orders to be settled are found by `settleDue`, not by this.
  */
 export const nextWakeMs = (view: OrderView, pile: Pick<PileSituation, 'liveEpoch' | 'offlineSinceMs'>): number | null => {
-  const { pendingStop, start, end, openFlags } = view;
+  const { pendingStop, start, end, openFlags, unanswered } = view;
   const dues = [
     ownCancellationMs(view),
     windowDueMs(view),
     startTimeoutDueMs(view),
+    unanswered === null ? null : Math.min(unanswered.lookAtMs, unanswered.giveUpMs),
     endMissingDue(view, pile.offlineSinceMs)?.atMs ?? null,
     unconfirmedStopDueMs(view),
     pendingStop !== null && pile.liveEpoch !== null ? pendingStop.dueAtMs : null,

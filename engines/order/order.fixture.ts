@@ -39,7 +39,7 @@ export const situation = (overrides: Partial<Omit<Situation, 'pile'>> & { readon
   ...overrides,
   pile: { cpCode: 'CP0001', authenticated: true, epochIsCurrent: true, liveEpoch: 7, offlineSinceMs: null, marksStored: true, ...overrides.pile },
 });
-export const at = (nowMs: number): Situation => situation({ nowMs });
+export const at = (nowMs: number, more: Partial<Situation> = {}): Situation => situation({ nowMs, ...more });
 
 export const facts = (...list: readonly OrderFact[]): OrderFacts => {
   const set = orderFactsOf([created(), ...list]);

@@ -153,6 +153,16 @@ const rows: readonly Row[] = [
     effects: ['releaseHold', 'settle'],
   },
   {
+    row: 8,
+    name: 'never answered, and the gun is at rest',
+    before: timedOut,
+    event: { kind: 'tick' },
+    when: at(T0 + 5 * MIN, { gunWorkStat: 3 }),
+    from: 9,
+    to: 3,
+    effects: ['releaseHold', 'settle'],
+  },
+  {
     row: 9,
     name: 'no answer',
     before: starting,

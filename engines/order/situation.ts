@@ -5,8 +5,8 @@ export interface Situation {
   readonly pile: PileSituation;
   /** The gun's meter at the end of the previous order; null when unknown. */
   readonly lastStopMeterDwh: number | null;
-  /** The gun reports that nothing is plugged in; absent where this was not read. */
-  readonly isUnplugged?: boolean;
+  /** The gun as its pile last reported it; absent where this was not read. */
+  readonly gunWorkStat?: number | null;
   /** Another live order exists on this gun. */
   readonly gunTaken: boolean;
   /** The cost of the order so far; null when it was not computed. */

@@ -11,6 +11,7 @@ import { recordDue, restReports } from './view/rest.ts';
 import { refundsOf, type Refunds } from './view/refunds.ts';
 import { orderStart, requestedStart, startFailedFact, startRefusedFact, startedFact, type OrderStart, type RequestedStart } from './view/start.ts';
 import { pendingStop, type PendingStop } from './view/stop.ts';
+import { unansweredStart, type UnansweredStart } from './view/unanswered.ts';
 import { startResult } from '../protocol/codes.ts';
 
 /** Everything the platform displays and decides by, computed from the facts alone. Energy in 0.1 Wh, instants in epoch milliseconds. */
@@ -44,6 +45,8 @@ export interface OrderView {
   readonly quietSinceMs: number | null;
   /** The deadline of the end record, once the gun is at rest. */
   readonly recordDueMs: number | null;
+  /** While nobody has answered the start; null otherwise. */
+  readonly unanswered: UnansweredStart | null;
   readonly openFlags: readonly FlagReason[];
   readonly softFlags: readonly SoftFlag[];
   readonly abnormalReason: FlagReason | null;
@@ -101,6 +104,7 @@ export const project = (facts: OrderFacts): OrderView => {
     heardMs: progress?.heardMs ?? null,
     quietSinceMs: end ? null : (restReports(facts)[0]?.sinceMs ?? null),
     recordDueMs: end ? null : recordDue(facts),
+    unanswered: end === null && flags.includes('startTimeout') ? unansweredStart(facts) : null,
     openFlags: flags,
     softFlags: openSoftFlags(facts),
     abnormalReason: isOverlaid ? (flags[0] ?? null) : null,

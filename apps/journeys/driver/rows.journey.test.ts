@@ -90,7 +90,7 @@ const losing =
       closed: (reason) => events.closed(reason),
     });
   };
-const [END_RECORD, STOP] = ['0015', '1002'];
+const [END_RECORD, START, STOP] = ['0015', '1001', '1002'];
 
 const scan = async ({ url }: LabelledPile): Promise<Page> => {
   const { page } = await drivers.phone();
@@ -333,12 +333,12 @@ const afterCharge = async (): Promise<void> => {
 
 test('after the charge, and when minutes have passed; then each row was told', async () => {
   const { clock } = drivers;
-  const never = { gunTimes: { startMs: [3_600_000, 3_600_000] } } as const;
   const cut = await placeOf('ROW-14');
   const slowly = async () => {
-    const slow = await paid(await placeOf('ROW-12', never));
-    await seeRow(slow.page, 10, { s: /\d{1,2}/u });
-    return slow;
+    const place = await placeOf('ROW-12', { through: losing((type) => type === START) });
+    const { page } = await paid(place);
+    await seeRow(page, 10, { s: /\d{1,2}/u });
+    return { place, page };
   };
   // No other charge of these ends, and is refunded, in the meantime.
   const [unpaid, slow, silent, disobeying, spending] = await Promise.all([
@@ -363,7 +363,15 @@ test('after the charge, and when minutes have passed; then each row was told', a
     async () => seeRow(slow.page, 12),
     async () => seeRow(silent.page, 14, { time: /\d\d:\d\d/u }),
   );
-  await clock.advance(330_000);
+  slow.place.pile.unplug(1);
+  await gunShows(slow.place, gunState.idle);
+  // The pile was never told, and its gun is free: all of the money goes back by itself. Connections are cut where a pile is silent for so long, so the gun
+  // is looked at a moment after its pile is back.
+  await clock.advance(130_000);
+  await slow.place.pile.waitFor(({ connection }) => connection.live);
+  await clock.advance(20_000);
+  await seeRow(slow.page, 26, { amount: PAID });
+  await clock.advance(180_000);
   const tab = await inAnotherTab(unpaid);
   await together(
     async () => seeRow(tab, 6),

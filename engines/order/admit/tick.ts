@@ -1,3 +1,4 @@
+import { gunState } from '../../pile/codes.ts';
 import { GUN_FREE_AGAIN_MS, OFFLINE_MAX_MS, STOP_UNCONFIRMED_MS, UNPAID_TIMEOUT_MS } from '../bounds.ts';
 import type { CancelCause } from '../codes.ts';
 import type { OrderFact } from '../facts.ts';
@@ -13,16 +14,18 @@ import { resolve } from './resolve.ts';
 export const admitTick = (facts: OrderFacts, situation: Situation): Verdict => {
   const view = project(facts);
   const limits = limitFacts(facts, null, situation);
+  const doubt = doubtedStart(view, situation);
   const added = [
     ...cancellation(view, situation),
     ...timeouts(view, situation),
+    ...doubt.facts,
     ...unconfirmedStop(view, situation),
     ...limits.facts,
     ...windowFacts(facts, view, situation),
   ];
   // A settlement request that got lost is repeated; its journal key makes the repetition harmless.
   const settle: readonly OrderEffect[] = view.settleDue ? [{ do: 'settle' }] : [];
-  return resolve(facts, added, { situation, extra: [...settle, ...limits.effects] });
+  return resolve(facts, added, { situation, extra: [...settle, ...limits.effects, ...doubt.effects] });
 };
 
 /** Why and when an order that never began is cancelled, or null. */
@@ -99,9 +102,29 @@ const timeouts = (view: OrderView, situation: Situation): readonly OrderFact[] =
   return facts;
 };
 
+interface FactsAndEffects {
+  readonly facts: readonly OrderFact[];
+  readonly effects: readonly OrderEffect[];
+}
+
+/** Looks at the gun of a start that nobody has answered: at rest it has not started, and otherwise the pile is asked again. */
+const doubtedStart = ({ unanswered }: OrderView, situation: Situation): FactsAndEffects => {
+  const { nowMs: atMs, gunWorkStat } = situation;
+  if (unanswered === null || Math.min(unanswered.lookAtMs, unanswered.giveUpMs) > atMs) return { facts: [], effects: [] };
+  const isRefuted = !unanswered.mayHaveCharged && isElsewhere(situation);
+  if (isRefuted || unanswered.giveUpMs <= atMs) return { facts: [{ kind: 'cancelled', cause: 'startUnanswered', by: null, atMs }], effects: [] };
+  const mayHaveCharged = gunWorkStat === gunState.charging || gunWorkStat === gunState.ended;
+  return { facts: [{ kind: 'startDoubted', mayHaveCharged, atMs }], effects: [{ do: 'queryStatus' }] };
+};
+
+/** The gun does not charge under this order: its pile says that it is at rest, or another order is there. */
+const isElsewhere = ({ pile, gunWorkStat, gunTaken }: Situation): boolean =>
+  gunTaken || (pile.offlineSinceMs === null && AT_REST.includes(gunWorkStat ?? gunState.charging));
+const AT_REST: readonly number[] = [gunState.idle, gunState.plugged, gunState.failed];
+
 /** The pile waits for a plug and reports that none is connected, so no energy can have flowed. */
-export const isAwaitingPlug = ({ requestedStart }: OrderView, { pile, isUnplugged }: Situation): boolean =>
-  requestedStart !== null && requestedStart.plugWaitMs > 0 && pile.offlineSinceMs === null && isUnplugged === true;
+export const isAwaitingPlug = ({ requestedStart }: OrderView, { pile, gunWorkStat }: Situation): boolean =>
+  requestedStart !== null && requestedStart.plugWaitMs > 0 && pile.offlineSinceMs === null && gunWorkStat === gunState.idle;
 
 const unconfirmedStop = (view: OrderView, { nowMs: atMs }: Situation): readonly OrderFact[] => {
   const dueMs = unconfirmedStopDueMs(view);

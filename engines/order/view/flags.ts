@@ -44,10 +44,11 @@ const isReason = (flag: FlagReason | SoftFlag): flag is FlagReason => Object.has
 
 const hasEnded = (facts: OrderFacts, { flag, sinceMs, atMs }: FlagOpened): boolean => {
   if (!isReason(flag)) return false;
-  const { endsOnStartEvidence, endsOnEnd, endsOnLaterSample, endsOnLaterFlow, endsOnParty, endsOnEmptyEnd } = flagPolicies[flag];
+  const { endsOnStartEvidence, endsOnEnd, endsOnCancel, endsOnLaterSample, endsOnLaterFlow, endsOnParty, endsOnEmptyEnd } = flagPolicies[flag];
   const progress = factOf(facts, 'progress');
   if (endsOnStartEvidence && (startedFact(facts) !== undefined || startFailed(facts) || progress !== undefined)) return true;
   if (endsOnEnd && endedForGood(facts)) return true;
+  if (endsOnCancel && orderEnd(facts)?.by === 'cancelled') return true;
   if (endsOnParty && partyOf(facts) !== null) return true;
   if (endsOnEmptyEnd && endedEmpty(facts)) return true;
   if (progress === undefined) return false;

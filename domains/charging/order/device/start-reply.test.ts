@@ -1,3 +1,4 @@
+import { gunState } from '#engines/pile/codes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -82,4 +83,18 @@ test('a yes that comes after the deadline is taken back by a stop', async () => 
   await reply(command, said.success);
   expect(await after(0, chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'startTimeout' });
   expect(await commandsOf(chargingOrderNo)).toEqual(['start', 'stop']);
+});
+
+test('a start that is never answered is asked about, and given up when the gun is at rest; its money is free', async () => {
+  const { chargingOrderNo } = await startSent();
+  const gunShows = async (state: number) =>
+    testbed.server.database.asSuperuser(`update gun set device_gun_stat = $1 where cp_code = $2 and gun_number = 1`, [state, testbed.pile.cpCode]);
+  expect(await after(61 * SECOND_MS, chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'startTimeout' });
+  await gunShows(gunState.fault);
+  expect(await after(3 * 60 * SECOND_MS, chargingOrderNo)).toMatchObject({ order_state: 9 });
+  expect(await after(3 * 60 * SECOND_MS, chargingOrderNo)).toMatchObject({ order_state: 9 });
+  await gunShows(gunState.plugged);
+  expect(await after(3 * 60 * SECOND_MS, chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n, abnormal_reason: null });
+  expect(await commandsOf(chargingOrderNo)).toEqual(['start']);
+  expect(await testbed.brokenInvariants()).toEqual([]);
 });

@@ -107,6 +107,7 @@ const lineOf = (fact: OrderFact, format: FactFormatter): readonly string[] => {
     case 'gunNotFree':
     case 'partyAssigned':
     case 'recordAdopted':
+    case 'startDoubted':
     case 'startSent':
     case 'stopSent':
     case 'stopConfirmed':

@@ -20,6 +20,7 @@ export const factWords: Readonly<Record<FactKind, FactTitle>> = {
   startCommand: { title: ['允许启动', '允許啟動', 'Allowed to start'], tone: 'busy' },
   startSent: { title: ['启动指令已发出', '啟動指令已發出', 'Start sent'], tone: 'busy' },
   startReply: { title: ['电桩应答启动指令', '電樁回應啟動指令', 'The pile answered the start'], tone: 'busy' },
+  startDoubted: { title: ['启动无应答，已查询枪状态', '啟動無回應，已查詢槍狀態', 'No answer to the start; the gun was looked at'], tone: 'warn' },
   startResult: { title: ['启动结果', '啟動結果', 'Start result'], tone: 'busy' },
   clockFound: { title: ['电桩时钟有偏差', '電樁時鐘有偏差', "The pile's clock is off"], tone: 'warn' },
   progress: { title: ['充电进度', '充電進度', 'Progress'], tone: 'busy' },
@@ -70,6 +71,7 @@ export const cancelCauseWords: Readonly<Record<CancelCause, Words>> = {
   reservationExpired: ['预约到期', '預約到期', 'the reservation expired'],
   startNotSent: ['启动指令未能发出', '啟動指令未能發出', 'the start never went out'],
   notPlugged: ['未在规定时间内插枪', '未在規定時間內插槍', 'nothing was plugged in in time'],
+  startUnanswered: ['电桩始终未应答启动，枪未充电', '電樁始終未回應啟動，槍未充電', 'the pile never answered the start, and nothing was charged'],
 };
 
 export const quietCauseWords: Readonly<Record<'idle' | 'plugged' | 'ended' | 'failed' | 'boot', Words>> = {

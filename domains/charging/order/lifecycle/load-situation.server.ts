@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { PileRef } from '#engines/protocol/device-backend.ts';
 import type { ChargingMoney, PileSituation, Situation } from '#engines/order/situation.ts';
 import { liveOrderStates } from '#engines/order/codes.ts';
-import { gunState } from '#engines/pile/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
@@ -50,8 +49,8 @@ export const situationOf = async (
   { cpCode, gunNumber, orderId = NEXT_ORDER_ID }: OrderGun,
   input: { readonly nowMs: number; readonly session?: PileRef | undefined; readonly money?: ChargingMoney | null | undefined },
 ): Promise<Situation> => {
-  const { rows } = await sql<{ lastStop: bigint | null; taken: boolean; unplugged: boolean }>`select
-      exists (select from gun where cp_code = ${cpCode} and gun_number = ${gunNumber} and device_gun_stat = ${sql.lit(gunState.idle)}) as unplugged,
+  const { rows } = await sql<{ lastStop: bigint | null; taken: boolean; gunWorkStat: number | null }>`select
+      (select device_gun_stat from gun where cp_code = ${cpCode} and gun_number = ${gunNumber}) as gun_work_stat,
       (select stop_meter from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and charging_order_id < ${orderId} order by charging_order_id desc limit 1) as last_stop,
       exists (select from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and order_state in (${literals(liveOrderStates)}) and charging_order_id <> ${orderId}) as taken`.execute(
     tx,
@@ -61,7 +60,7 @@ export const situationOf = async (
     nowMs: input.nowMs,
     pile: await pileSituation(tx, cpCode, input.session),
     lastStopMeterDwh: lastStop === null ? null : Number(lastStop),
-    isUnplugged: rows[0]?.unplugged ?? false,
+    gunWorkStat: rows[0]?.gunWorkStat ?? null,
     gunTaken: rows[0]?.taken ?? false,
     money: input.money ?? null,
   };
