@@ -19,6 +19,11 @@ export const OWNED: readonly OwnedTable[] = [
   { table: 'charging_order', noun: 'chargingOrder', writers: new RegExp(LIFECYCLE, 'u'), reason: REASON },
   { table: 'order_fact', writers: new RegExp(LIFECYCLE, 'u'), reason: REASON },
   // The hot path stores the numbers of many orders in one statement; every other change that a sample causes is decided.
+  {
+    table: 'charge_sum',
+    writers: /^domains\/insight\/charge-sum\/[^/]+\.sql$/u,
+    reason: 'The sums of charges follow from the orders: a trigger and the recount in domains/insight/charge-sum write them.',
+  },
   { table: 'order_progress', writers: new RegExp(`${LIFECYCLE}|^domains/charging/order/device/sample-batch\\.server\\.ts$`, 'u'), reason: REASON },
 ];
 

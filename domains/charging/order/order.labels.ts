@@ -70,6 +70,8 @@ export const orderLabels = labels(chargingOrder, {
     invoicingStatus: ['开票状态', '開票狀態', 'Invoice'],
     isDelete: ['已删除', '已刪除', 'Deleted'],
     stationTimezone: ['站点时区', '站點時區', 'Station time zone'],
+    chargeDay: ['充电日期', '充電日期', 'Day of charge'],
+    cpType: ['桩类型', '樁類型', 'Pile type'],
   },
   actions: {
     manualEnd: ['手动结束', '手動結束', 'End by hand'],

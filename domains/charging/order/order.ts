@@ -1,9 +1,9 @@
-import { choice, count, decimal, readOnly, id, instant, json, money, optional, ref, text, zone } from '#kit/fields/field.ts';
+import { choice, count, day, decimal, readOnly, id, instant, json, money, optional, ref, text, zone } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
-import { stopReason } from '#domains/network/resources.ts';
+import { pileType, stopReason } from '#domains/network/resources.ts';
 import { abnormalReason, invoicingStatus, orderState, settleMethod } from './order.codes.ts';
 import { chargingStrategyType, orderType, startResult, startSource } from '#domains/device/resources.ts';
 import { yesNo } from '#domains/system/resources.ts';
@@ -101,5 +101,9 @@ export const chargingOrder = resource({
     invoicingStatus: readOnly(choice(invoicingStatus)),
     isDelete: readOnly(choice(yesNo)),
     stationTimezone: readOnly(zone()),
+    /** The station's day on which the charge began; statistics count the order there. */
+    chargeDay: readOnly(optional(day({ filter: 'between' }))),
+    /** Of the pile when the order was created. */
+    cpType: readOnly(optional(choice(pileType, { query: true }))),
   },
 });

@@ -51,8 +51,19 @@ const { list, queryById, reveal, exportXls } = chargingOrderApi;
 const listApi = { list, queryById, reveal, exportXls };
 
 const filters = [
-  ...(['chargingOrderNo', 'orderState', 'createTime', 'stationId', 'cpCode', 'userMobile', 'icCardNo', 'carVin', 'carNum', 'custId'] as const),
-  ...(['mainPartType', 'startSource', 'orderCategory', 'abnormalReason', 'adjustWaits', 'settleMethod', 'agentId', 'tenantId'] as const),
+  ...(['chargingOrderNo', 'orderState', 'createTime', 'chargeDay', 'stationId', 'cpCode', 'userMobile', 'icCardNo', 'carVin'] as const),
+  ...([
+    'carNum',
+    'custId',
+    'mainPartType',
+    'startSource',
+    'orderCategory',
+    'abnormalReason',
+    'adjustWaits',
+    'settleMethod',
+    'agentId',
+    'tenantId',
+  ] as const),
 ];
 
 const columns = [
