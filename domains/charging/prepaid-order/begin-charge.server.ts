@@ -14,7 +14,7 @@ import { lockStartSite } from '../order/start/start-site.server.ts';
 import { plugRequirementOf } from '../order/actions/remote-start.server.ts';
 import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
 import { confirmPaid, reservedOrderOf } from '../reservation-order/confirm-paid.server.ts';
-import { waitsForPlug } from '../start-retry/replug.server.ts';
+import { waitsForGun } from '../start-retry/replug.server.ts';
 import { lockPrepaid } from './prepaid-row.server.ts';
 import type { PrepaidRow } from './prepaid-row.server.ts';
 
@@ -23,8 +23,8 @@ export const START_WITHIN_MS = 90_000;
 
 /**
  * Begins the charge, or confirms the reservation, that was paid for, once, up to the paid amount. What prevents it is stored, and the money goes back.
- * Done in the transaction of the caller; a second call finds the charge or the refusal. True if the charge begins now, waits for its cable, or the
- * reservation holds.
+ * Done in the transaction of the caller; a second call finds the charge or the refusal. True if the charge begins now, waits for its cable or its
+ * pile, or the reservation holds.
  */
 export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): Promise<boolean> => {
   const { tx, nowMs } = work;
@@ -36,7 +36,7 @@ export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): P
   const isTooLate = nowMs > paidMs + START_WITHIN_MS;
   const reason = row.isCancelled ? CANCELLED : isTooLate ? 'tooLate' : undefined;
   const started = reason === undefined ? await startCharge(work, row) : { refusal: reason };
-  if (await waitsForPlug(work, row, { refusal: started.refusal, startBy: paidMs + START_WITHIN_MS })) return true;
+  if (await waitsForGun(work, row, { refusal: started.refusal, startBy: paidMs + START_WITHIN_MS })) return true;
   await sql`update prepaid_order set charging_order_id = ${started.orderId ?? null}::bigint, start_refusal = ${started.refusal ?? null},
     next_step_at = ${started.orderId === undefined ? new Date(nowMs) : null}::timestamptz, update_time = now(), version = version + 1
     where pre_pay_order_id = ${prePayOrderId}`.execute(tx);

@@ -25,7 +25,7 @@ export interface PaidCharge {
   /** The obstacle that prevented the charge. */
   readonly startRefusal: string | null;
   readonly charge: ChargeProgress | null;
-  /** Until then the charge waits for its cable; null: it does not. */
+  /** Until then the charge waits for its cable, or for its pile to connect again; null: it does not. */
   readonly replugUntilMs: number | null;
   /** Until then the start may be tried again; null: it was not offered so far. */
   readonly retryUntilMs: number | null;

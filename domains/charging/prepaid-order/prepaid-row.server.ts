@@ -36,7 +36,7 @@ export interface PrepaidRow extends OpenPayment {
   readonly chargingOrderId: string | null;
   readonly startRefusal: string | null;
   readonly tradeRef: string | null;
-  /** Until then the charge waits for the cable that was pulled out; null: it has not waited. */
+  /** Until then the charge waits for the cable that was pulled out, or for its pile to connect again; null: it has not waited. */
   readonly replugUntilMs: number | null;
   /** Until then the money waits for another start; null: nothing to wait for so far. */
   readonly retryUntilMs: number | null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PILE } from '../charging-testbed.fixture.ts';
 import { startPrepaidTestbed } from '../prepaid-order/prepaid-testbed.fixture.ts';
 import type { PrepaidTestbed } from '../prepaid-order/prepaid-testbed.fixture.ts';
 
@@ -53,4 +54,21 @@ test('after the minute everything goes back, once, and a cable that comes later 
   const { provider, inTransit, prepaid } = await bed.books();
   expect({ provider, inTransit, prepaid }).toEqual({ provider: bed.provider.balanceCents(), inTransit: 0n, prepaid: 0n });
   expect(await bed.brokenInvariants()).toEqual([]);
+});
+
+test('a pile that is just connecting again is waited for, as after a restart of the platform', async () => {
+  const connect = (online: boolean) => bed.server.database.asSuperuser('update pile_state set online = $1 where cp_code = $2', [online, PILE]);
+  const { billId } = await bed.create();
+  await connect(false);
+  expect(bed.provider.pay(billId)).toBe(true);
+  await bed.deliverAll();
+  await bed.work();
+  expect(await bed.row(billId)).toMatchObject(waiting);
+  await later(20_000);
+  await connect(true);
+  await later(1_000);
+  expect(await bed.row(billId)).toMatchObject({ charging_order_id: expect.any(BigInt), start_refusal: null });
+  await bed.chargePaid(billId, 20_000);
+  await bed.work();
+  expect(await bed.refundRows(billId)).toMatchObject([{ refund_amount: 4700n, refund_state: 2 }]);
 });
