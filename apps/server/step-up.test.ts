@@ -55,6 +55,9 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'refundOrder.goodwill',
     'refundOrder.goodwillConfirm',
     'refundOrder.retry',
+    'userAgentPoints.confirm',
+    'userAgentPoints.give',
+    'userAgentPoints.take',
     'writeOff.add',
   ]);
   expect(namesOf('remote')).toEqual([

@@ -6,5 +6,6 @@ export { driverInvoiceFeature } from './invoice/driver-invoice.feature.ts';
 export { driverOfferFeature } from './driver-offer/driver-offer.feature.ts';
 export { driverOrderFeature } from './driver-order/driver-order.feature.ts';
 export { driverPhoneFeature } from './phone-session/phone-session.feature.ts';
+export { driverPointsFeature } from './driver-points/driver-points.feature.ts';
 export { driverReservationFeature } from './reservation/driver-reservation.feature.ts';
 export { driverVisitFeature } from './visit/visit.feature.ts';

@@ -16,6 +16,10 @@ export { driverOfferApi } from './driver-offer/driver-offer.ts';
 /** @public for the page of drivers */
 export type { DriverActivity, DriverCouponChoice, DriverCouponTerms, DriverOfferedCoupon, DriverOwnCoupon } from './driver-offer/driver-offer.ts';
 /** @public for the page of drivers */
+export { driverPointsApi } from './driver-points/driver-points.ts';
+/** @public for the page of drivers */
+export type { DriverPointEntry, DriverPointOffer, DriverPoints } from './driver-points/driver-points.ts';
+/** @public for the page of drivers */
 export { driverOrderApi, payWay } from './driver-order/driver-order.ts';
 /** @public for the page of drivers */
 export type {

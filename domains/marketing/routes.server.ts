@@ -3,4 +3,8 @@ export { activityRoutes } from './activity/activity.server.ts';
 export { couponRoutes } from './coupon/coupon.server.ts';
 export { couponReceiveRoutes } from './coupon-receive/coupon-receive.server.ts';
 export { couponUseRoutes } from './coupon-use/coupon-use.server.ts';
+export { pointProgramRoutes } from './point-program/point-program.server.ts';
+export { pointRuleRoutes } from './point-rule/point-rule.server.ts';
+export { userAgentPointsRoutes } from './user-agent-points/user-agent-points.server.ts';
+export { pointEntryRoutes } from './point-entry/point-entry.server.ts';
 export { stationTagRoutes } from './station-tag/station-tag.server.ts';

@@ -21,6 +21,20 @@ export {
 } from './coupon-use/order-coupon.server.ts';
 export type { OrderCoupon } from './coupon-use/order-coupon.server.ts';
 
+export { pointOffer, pointsOfCustomer } from './user-agent-points/shown-points.server.ts';
+export type { ShownPoints } from './user-agent-points/shown-points.server.ts';
+export { pointExpiryJob } from './user-agent-points/expire-points.server.ts';
+export { correctEarnedPoints, earnPoints } from './user-agent-points/earn-points.server.ts';
+export {
+  correctOrderPoints,
+  planOrderPoints,
+  pointsOfOrder,
+  reserveOrderPoints,
+  returnOrderPoints,
+  spendOrderPoints,
+} from './user-agent-points/order-points.server.ts';
+export type { OrderPoints, PlannedPoints } from './user-agent-points/order-points.server.ts';
+
 export const marketingRoutes = gatherRoutes(marketing, routes, undefined);
 export { commentOfOrder, commentsOfStation, leaveComment, reportComment } from './comment/leave-comment.server.ts';
 export type { ShownComment } from './comment/leave-comment.server.ts';

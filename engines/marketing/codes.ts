@@ -32,3 +32,26 @@ export const stateOfUse = {
   notUsed: 4,
 } as const;
 export type StateOfUse = (typeof stateOfUse)[keyof typeof stateOfUse];
+
+/** What points are earned for. */
+export const earnBasis = { money: 1, energy: 2 } as const;
+export type EarnBasis = (typeof earnBasis)[keyof typeof earnBasis];
+
+/** How long points live: so many months, or until the end of the n-th calendar year. */
+export const pointLife = { months: 1, yearEnd: 2 } as const;
+export type PointLife = (typeof pointLife)[keyof typeof pointLife];
+
+/** Why the points of an account change. */
+export const pointEntryKind = {
+  earned: 1,
+  spent: 2,
+  expired: 3,
+  /** By an operator. */
+  given: 4,
+  taken: 5,
+  /** Spent points that have come back with a correction or a refund. */
+  givenBack: 6,
+  /** Earned points that were taken back with a correction or a refund. */
+  clawedBack: 7,
+} as const;
+export type PointEntryKind = (typeof pointEntryKind)[keyof typeof pointEntryKind];

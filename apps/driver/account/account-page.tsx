@@ -6,6 +6,7 @@ import type { FrameFacts } from '../frame.tsx';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
 import { MyCoupons } from '../offers/my-coupons.tsx';
+import { MyPoints } from '../offers/my-points.tsx';
 import { MyReservations } from '../reservation/my-reservations.tsx';
 import { MyCharges } from './my-charges.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -57,6 +58,7 @@ const SignedIn = ({ api, phone, onSignedOut }: SignedInProps) => {
     <>
       <p className="soft">{say('signedInAs', { phone })}</p>
       <Wallet api={api} />
+      <MyPoints api={api} />
       <MyCoupons api={api} />
       <MyReservations api={api} />
       <MyCharges api={api} />

@@ -310,6 +310,24 @@ export const words = {
   myCoupons: '我的优惠券',
   offerUntil: '{day} 截止',
   offerRules: '活动规则',
+
+  points: '积分',
+  pointsUse: '使用 {n} 积分',
+  pointsHave: '{n} 积分',
+  pointsWorth: '可抵 {amount}',
+  pointsLocked: '{n} 占用中',
+  pointsExpiring: '{n} 积分将到期，最早 {day}',
+  pointsOwed: '待补 {n} 积分，下次获得时先抵扣',
+  pointsLedger: '积分明细',
+  pointsPaid: '已用积分抵扣',
+  pointsGone: '积分现在不能使用',
+  pointEarned: '充电获得',
+  pointSpent: '抵扣',
+  pointExpired: '过期',
+  pointGiven: '赠送',
+  pointTaken: '扣减',
+  pointGivenBack: '退还',
+  pointClawedBack: '收回',
 } as const;
 
 export type PageWord = keyof typeof words;

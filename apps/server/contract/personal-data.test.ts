@@ -42,6 +42,7 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'user.email',
     'user.phone',
     'user.telephone',
+    'userAgentPoints.userMobile',
     'warningAccount.warningAccount',
     'warningLog.warningAccount',
     'writeOff.mainPartNo',

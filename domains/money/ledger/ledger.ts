@@ -30,7 +30,9 @@ export type JournalKind =
   | 'opening'
   | 'bill_diff'
   | 'bill_back'
-  | 'coupon_back';
+  | 'coupon_back'
+  | 'points'
+  | 'points_back';
 
 /** One line of a booking: a positive `amountCents` moves from `debit` to `credit`. */
 export interface BookingLine {

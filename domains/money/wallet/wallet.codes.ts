@@ -20,6 +20,8 @@ export const journalKind = codeTable({
     opening: { value: 'opening', words: ['期初余额', '期初餘額', 'Opening balance'] },
     billDifference: { value: 'bill_diff', words: ['对账差异', '對帳差異', 'Difference with a bill'] },
     couponGivenBack: { value: 'coupon_back', words: ['退还优惠券', '退還優惠券', 'Coupon given back'] },
+    points: { value: 'points', words: ['积分变动', '積分變動', 'Points'] },
+    pointsGivenBack: { value: 'points_back', words: ['退还积分', '退還積分', 'Points given back'] },
     billGivenBack: { value: 'bill_back', words: ['退回无主款项', '退回無主款項', 'Unknown money given back'] },
   },
 });

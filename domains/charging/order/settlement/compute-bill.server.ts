@@ -9,12 +9,13 @@ import { bill } from '#engines/tariff/bill.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
 import { sliceBySlots } from '#engines/tariff/slice.ts';
 import type { SlicedUsage } from '#engines/tariff/slice.ts';
-import { couponOfOrder } from '#domains/marketing/server.ts';
+import { couponOfOrder, pointsOfOrder } from '#domains/marketing/server.ts';
 import type { OrderCoupon } from '#domains/marketing/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { readings } from './meter-readings.server.ts';
 import { isInForce } from './order-coupon.server.ts';
+import { countedPoints } from './order-points.server.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 /** Everything that makes up an order's amount, so that it can be calculated again at any time. */
@@ -78,6 +79,7 @@ const priceOrder = async (tx: Tx, { row, view, coupon }: BillRequest): Promise<C
     vip: row.vipDiscounts ?? {},
     coupon: coupon?.terms.coupon,
     capCents: cap === null ? undefined : cents(cap),
+    points: countedPoints(await pointsOfOrder(tx, row.orderId)),
   };
   const outcome = bill(input);
   return outcome.ok ? { input, usage: sliced.value, bill: outcome.value, coupon } : null;

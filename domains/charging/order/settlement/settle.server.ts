@@ -6,7 +6,7 @@ import type { OrderView } from '#engines/order/view.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
 import { accounts, successorWallet, openAccounts, moveToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
 import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
-import { couponOfOrder } from '#domains/marketing/server.ts';
+import { couponOfOrder, pointsOfOrder } from '#domains/marketing/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decideOn } from '../lifecycle/decide.server.ts';
 import type { OrderDecision } from '../lifecycle/decide.server.ts';
@@ -17,6 +17,7 @@ import { billedOf, computeBill } from './compute-bill.server.ts';
 import type { ComputedBill } from './compute-bill.server.ts';
 import { bookOccupancy } from './occupancy.server.ts';
 import { settleCoupon } from './order-coupon.server.ts';
+import { settlePoints } from './order-points.server.ts';
 import { mainPartType } from '#engines/order/codes.ts';
 import { isPrepaid, payerAccount } from '../lifecycle/order-balance.server.ts';
 
@@ -70,6 +71,7 @@ const bookingOf =
     const booked = await book(work, row, bill?.cells ?? cellsOf(amounts));
     const energies = energiesOf(view, computed);
     await settleCoupon(work, { orderId: row.orderId, bill, energyDwh: energies.total, reason: method === 'manual' ? 'manual' : 'notStarted' });
+    await settlePoints(work, { row, bill, paidCents: amounts.totalCents, energyDwh: energies.total });
     if (booked) await recordConsumption(work, row, { booked, orderCents: bill?.orderAmountCents ?? amounts.totalCents, amounts, energies });
     return { amounts, bill, energies, method, shortfallCents: booked?.booking.shortfallCents ?? 0n };
   };
@@ -118,7 +120,7 @@ export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: 
     accounts.couponCredit(coupon?.terms.funder ?? 'tenant'),
     accounts.overrun(),
     accounts.cardCredit('tenant'),
-    accounts.points('tenant'),
+    accounts.points((await pointsOfOrder(tx, row.orderId))?.funder ?? 'tenant'),
   ]);
   const [payer = 0n, receivable = 0n, fees = 0n, tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n] = opened;
   const [cardCredit = 0n, pointCredit = 0n] = opened.slice(7);
