@@ -1,8 +1,8 @@
 export { driverCommentRoutes } from './comment/driver-comment.server.ts';
-export { driverCardRoutes } from './driver-card/driver-card.server.ts';
 export { driverOfferRoutes } from './driver-offer/driver-offer.server.ts';
 export { driverOrderRoutes } from './driver-order/driver-order.server.ts';
 export { driverInvoiceRoutes } from './invoice/driver-invoice.server.ts';
+export { driverPointsRoutes } from './driver-points/driver-points.server.ts';
 export { gunFaultRoutes } from './gun-fault/gun-fault.server.ts';
 export { gunViewRoutes } from './gun-view/gun-view.server.ts';
 export { phoneAccountRoutes } from './phone-account/phone-account.server.ts';

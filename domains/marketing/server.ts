@@ -21,15 +21,21 @@ export {
 } from './coupon-use/order-coupon.server.ts';
 export type { OrderCoupon } from './coupon-use/order-coupon.server.ts';
 
+export { pointOffer, pointsOfCustomer } from './user-agent-points/shown-points.server.ts';
+export type { ShownPoints } from './user-agent-points/shown-points.server.ts';
+export { pointExpiryJob } from './user-agent-points/expire-points.server.ts';
+export { correctEarnedPoints, earnPoints } from './user-agent-points/earn-points.server.ts';
+export {
+  correctOrderPoints,
+  planOrderPoints,
+  pointsOfOrder,
+  reserveOrderPoints,
+  returnOrderPoints,
+  spendOrderPoints,
+} from './user-agent-points/order-points.server.ts';
+export type { OrderPoints, PlannedPoints } from './user-agent-points/order-points.server.ts';
+
 export const marketingRoutes = gatherRoutes(marketing, routes, undefined);
 export { commentOfOrder, commentsOfStation, leaveComment, reportComment } from './comment/leave-comment.server.ts';
 export type { ShownComment } from './comment/leave-comment.server.ts';
 export { chargeMinSeconds } from './comment/comment-settings.ts';
-export { cardEarningJob } from './privilege-card-hold/earn-cards.server.ts';
-export { ownCards } from './privilege-card-hold/own-cards.server.ts';
-export type { OwnCard } from './privilege-card-hold/own-cards.server.ts';
-export { shownCards } from './privilege-card/shown-cards.server.ts';
-export type { CardLimits, ShownCard } from './privilege-card/shown-cards.server.ts';
-export { sellCard } from './privilege-card/take-card.server.ts';
-export { cardOfOrder, giveCardBack, releaseCard, reserveBestCard, spendCard } from './privilege-card-use/order-card.server.ts';
-export type { OrderCard } from './privilege-card-use/order-card.server.ts';

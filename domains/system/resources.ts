@@ -1,4 +1,4 @@
-export { languageTag, sex, yesNo } from './codes.ts';
+export { languageTag, sex, weekday, yesNo } from './codes.ts';
 export { sysLogApi } from './sys-log/sys-log.ts';
 export type { AllDictItems } from './dict/dict.ts';
 export { checkRuleApi } from './check-rule/check-rule.ts';

@@ -37,4 +37,14 @@ export interface ChargingMoney {
   readonly heldCents: bigint;
   /** Available on the account besides the hold; 0 for a prepaid order. */
   readonly availableCents: bigint;
+  /** What points pay; absent where the order uses none. */
+  readonly points?: PointMoney | undefined;
+}
+
+/** What points pay of a running order, minor units. */
+export interface PointMoney {
+  /** Of its cost so far. */
+  readonly paidCents: bigint;
+  /** Of the amount of its strategy, whatever it will cost in the end: this much need not be held. */
+  readonly sureCents: bigint;
 }

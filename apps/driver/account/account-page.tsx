@@ -5,8 +5,8 @@ import { Frame } from '../frame.tsx';
 import type { FrameFacts } from '../frame.tsx';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
-import { MyCards } from '../offers/my-cards.tsx';
 import { MyCoupons } from '../offers/my-coupons.tsx';
+import { MyPoints } from '../offers/my-points.tsx';
 import { MyReservations } from '../reservation/my-reservations.tsx';
 import { MyCharges } from './my-charges.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -50,7 +50,6 @@ interface SignedInProps {
 
 const SignedIn = ({ api, phone, onSignedOut }: SignedInProps) => {
   const { say, language } = useSay();
-  const [bought, setBought] = useState(0);
   const signOut = async (): Promise<void> => {
     await callDriver(`${api}/me/sign-out`, { body: { everywhere: 0 }, language: languages[language] });
     await onSignedOut();
@@ -58,8 +57,8 @@ const SignedIn = ({ api, phone, onSignedOut }: SignedInProps) => {
   return (
     <>
       <p className="soft">{say('signedInAs', { phone })}</p>
-      <Wallet key={bought} api={api} />
-      <MyCards api={api} onBought={() => setBought((count) => count + 1)} />
+      <Wallet api={api} />
+      <MyPoints api={api} />
       <MyCoupons api={api} />
       <MyReservations api={api} />
       <MyCharges api={api} />

@@ -3,10 +3,12 @@ import type { DriverGunView, DriverOrderMade, DriverPayWay } from '#domains/driv
 import { callDriver, newKey } from '../calls.ts';
 import type { CallFailure } from '../calls.ts';
 import { moneyText } from '../format.ts';
+import type { FigureStyle } from '../format.ts';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
 import type { Say } from '../say.tsx';
 import { CouponChoice, useCouponChoices } from '../offers/coupon-choice.tsx';
+import { PointBox, usePointChoice } from '../offers/point-choice.tsx';
 import { isByCode, wayWords } from './ways.ts';
 
 interface PayFormProps {
@@ -35,8 +37,10 @@ export const PayForm = (props: PayFormProps) => {
   const amount =
     chosenAmount !== undefined && amountsCents.includes(chosenAmount) ? chosenAmount : (amountsCents[Math.min(1, amountsCents.length - 1)] ?? 0);
   // The wallet comes first where it has enough: nothing has to be paid and sent back.
-  const ways: readonly OrderWay[] = walletCents !== null && walletCents >= amount ? ['wallet', ...props.ways] : props.ways;
-  const way = chosenWay !== undefined && ways.includes(chosenWay) ? chosenWay : ways[0];
+  const points = usePointChoice({ api: props.api, amountCents: amount, walletCents });
+  const isWalletEnough = walletCents !== null && (walletCents >= amount || points.isUsed);
+  const ways: readonly OrderWay[] = isWalletEnough ? ['wallet', ...props.ways] : props.ways;
+  const way = points.isUsed ? 'wallet' : chosenWay !== undefined && ways.includes(chosenWay) ? chosenWay : ways[0];
   const { order, isSending, problem } = useOrdering(props);
   const coupons = useCouponChoices({ api: props.api, amountCents: amount, isOffered: way === 'wallet', received: props.received });
   if (way === undefined || amount === 0) return <p className="notice">{say('noChannel')}</p>;
@@ -46,7 +50,9 @@ export const PayForm = (props: PayFormProps) => {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (canPay) void order({ amountCents: amount, pay: way, ...(coupons.chosen !== undefined && { coupon: coupons.chosen }) });
+        if (!canPay) return;
+        const coupon = coupons.chosen !== undefined && { coupon: coupons.chosen };
+        void order({ amountCents: amount, pay: way, ...coupon, ...(points.isUsed && { points: 1 }) });
       }}
     >
       <fieldset className="card">
@@ -60,21 +66,18 @@ export const PayForm = (props: PayFormProps) => {
           ))}
         </div>
       </fieldset>
-      <fieldset className="card">
-        <legend>{say('payWith')}</legend>
-        <div className="choices wide">
-          {ways.map((each) => (
-            <label key={each}>
-              <input type="radio" name="way" checked={each === way} onChange={() => setWay(each)} />
-              <span>
-                {say(each === 'wallet' ? 'wallet' : wayWords[each])}
-                {each === 'wallet' && <span className="soft"> · {moneyText(walletCents ?? 0, style)}</span>}
-                {each !== 'wallet' && isByCode(each) && <span className="soft"> · {say('qr')}</span>}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <WayChoice
+        ways={ways}
+        way={way}
+        walletCents={walletCents}
+        style={style}
+        choose={(chosen) => {
+          setWay(chosen);
+          // Points are used together with the wallet alone.
+          if (chosen !== 'wallet') points.use(false);
+        }}
+      />
+      <PointBox {...points} style={style} />
       <CouponChoice {...coupons} currency={price.currency} digits={price.digits} />
       <div className="sticky">
         {problem && (
@@ -99,10 +102,41 @@ export const PayForm = (props: PayFormProps) => {
 
 type OrderWay = DriverPayWay | 'wallet';
 
+interface WayChoiceProps {
+  readonly ways: readonly OrderWay[];
+  readonly way: OrderWay;
+  readonly walletCents: number | null;
+  readonly style: FigureStyle;
+  readonly choose: (way: OrderWay) => void;
+}
+
+const WayChoice = ({ ways, way, walletCents, style, choose }: WayChoiceProps) => {
+  const { say } = useSay();
+  return (
+    <fieldset className="card">
+      <legend>{say('payWith')}</legend>
+      <div className="choices wide">
+        {ways.map((each) => (
+          <label key={each}>
+            <input type="radio" name="way" checked={each === way} onChange={() => choose(each)} />
+            <span>
+              {say(each === 'wallet' ? 'wallet' : wayWords[each])}
+              {each === 'wallet' && <span className="soft"> · {moneyText(walletCents ?? 0, style)}</span>}
+              {each !== 'wallet' && isByCode(each) && <span className="soft"> · {say('qr')}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
 interface OrderWish {
   readonly amountCents: number;
   readonly pay: OrderWay;
   readonly coupon?: string;
+  /** 1: points pay as much as they can. */
+  readonly points?: 1;
 }
 
 /** Orders once for each press: a repetition of the same wish after a lost answer finds the order that was made. */
@@ -141,6 +175,7 @@ const wordsOf = ({ code, httpStatus, retryAfterS }: CallFailure, say: Say): stri
   if (code === 'account.charging' || code === 'driver.chargingAlready') return say('chargingAlready');
   if (code === 'driver.walletShort') return say('walletShort');
   if (code.startsWith('coupon.')) return say('couponGone');
+  if (code === 'points.notUsable') return say('pointsGone');
   if (code === 'driver.gunBusy') return say('gunBusy');
   if (code === 'driver.notPlugged') return say('plugFirst');
   return say(code === 'driver.quoteExpired' ? 'quoteExpired' : 'failed');

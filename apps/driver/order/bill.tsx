@@ -88,6 +88,7 @@ const FEES = [
 const Sums = ({ bill, style }: { readonly bill: DriverBill; readonly style: FigureStyle }) => {
   const { say } = useSay();
   const fees = FEES.filter(([fee]) => bill.fees[fee] !== 0);
+  const otherCents = bill.discountCents - bill.couponCents - bill.pointCents;
   return (
     <dl className="rows">
       {fees.map(([fee, word]) => (
@@ -100,22 +101,22 @@ const Sums = ({ bill, style }: { readonly bill: DriverBill; readonly style: Figu
         <dt>{say('total')}</dt>
         <dd>{moneyText(bill.totalCents, style)}</dd>
       </div>
-      {bill.discountCents > bill.couponCents + bill.cardCents && (
+      {otherCents > 0 && (
         <div>
           <dt>{say('discount')}</dt>
-          <dd>{moneyText(bill.discountCents - bill.couponCents - bill.cardCents, style)}</dd>
-        </div>
-      )}
-      {bill.cardCents > 0 && (
-        <div>
-          <dt>{say('cardTakenOff')}</dt>
-          <dd>{moneyText(bill.cardCents, style)}</dd>
+          <dd>{moneyText(otherCents, style)}</dd>
         </div>
       )}
       {bill.couponCents > 0 && (
         <div>
           <dt>{say('couponTakenOff')}</dt>
           <dd>{moneyText(bill.couponCents, style)}</dd>
+        </div>
+      )}
+      {bill.pointCents > 0 && (
+        <div>
+          <dt>{say('pointsPaid')}</dt>
+          <dd>{moneyText(bill.pointCents, style)}</dd>
         </div>
       )}
       <div>

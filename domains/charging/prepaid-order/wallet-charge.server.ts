@@ -25,6 +25,8 @@ export interface WalletCharge {
   readonly appType: CodeValue<typeof appType>;
   /** A received coupon, or `none`; absent: the best that the customer holds. */
   readonly coupon?: string | undefined;
+  /** Whether points pay as much as they can. */
+  readonly usesPoints?: boolean | undefined;
   /** Runs with the gun locked, before the order is made; what it throws prevents it. */
   readonly check: () => Promise<void>;
 }
@@ -34,7 +36,7 @@ export type StartedWalletCharge = { readonly ok: true; readonly chargingOrderId:
 /** Begins the charge and sets its amount aside, in the transaction of the caller. */
 export const startWalletCharge = async (
   work: OrderWork,
-  { cpCode, gunNumber, custId, capCents, appType: source, coupon, check }: WalletCharge,
+  { cpCode, gunNumber, custId, capCents, appType: source, coupon, usesPoints, check }: WalletCharge,
 ): Promise<StartedWalletCharge> => {
   const { tx } = work;
   await freeGun(work, { cpCode, gunNumber });
@@ -51,6 +53,7 @@ export const startWalletCharge = async (
     strategy: { type: strategyType.byAmount, capCents },
     startSource: source,
     coupon,
+    usesPoints,
     by: 'command',
     ...(await plugRequirementOf(tx, site)),
   });

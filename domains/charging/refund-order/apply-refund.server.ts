@@ -11,7 +11,7 @@ import { lockOrder } from '../order/lifecycle/stored-order.server.ts';
 import { paymentTopic } from '../prepaid-order/payment-services.server.ts';
 import { lockPrepaid, moneyOf, subjectOfPayment } from '../prepaid-order/prepaid-row.server.ts';
 import type { PrepaidRow } from '../prepaid-order/prepaid-row.server.ts';
-import { giveOffersBackIfWhole } from './give-offers-back.server.ts';
+import { correctOffers } from './correct-offers.server.ts';
 import { readRefund } from './refund-row.server.ts';
 import type { RefundRow } from './refund-row.server.ts';
 import { writeRefundStat } from './request-refund.server.ts';
@@ -43,7 +43,7 @@ export const applyRefund = async (work: OrderWork, refundId: string, applied: Ap
   if (finalRefundStates.includes(state)) {
     const succeeded = state === refundOrderState.succeeded;
     await bookResult(work, { prepaid, refund, succeeded });
-    if (order && succeeded) await giveOffersBackIfWhole(work, order.row);
+    if (order && succeeded) await correctOffers(work, order.row);
     if (order) await decideOn(work, order, { event: { kind: 'refundResult', refundId: refund.refundNo, succeeded } });
     await sql`update prepaid_order set next_step_at = ${new Date(work.nowMs)} where pre_pay_order_id = ${prepaid.prePayOrderId}`.execute(tx);
   }

@@ -15,7 +15,7 @@ import { isPrepaid } from '../order/lifecycle/order-balance.server.ts';
 import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
 import type { LoadedOrder, StoredOrder } from '../order/lifecycle/stored-order.server.ts';
 import { consumerOf, settlementAccounts } from '../order/settlement/settle.server.ts';
-import { giveOffersBackIfWhole } from './give-offers-back.server.ts';
+import { correctOffers } from './correct-offers.server.ts';
 import { refundKind } from './refund-order.codes.ts';
 import { refundRefusals } from './refund-order.labels.ts';
 
@@ -51,7 +51,7 @@ export const giveToWallet = async (work: OrderWork, order: LoadedOrder, goodwill
     },
   });
   if (!verdict.ok) return verdict;
-  await giveOffersBackIfWhole(work, row);
+  await correctOffers(work, row);
   return (await decideOn(work, requested, { event: { kind: 'refundResult', refundId: refundNo, succeeded: true } })).verdict;
 };
 

@@ -27,6 +27,7 @@ export const driverOrderFeature = feature({
     amountCents: ['预付金额', '預付金額', 'Amount'],
     pay: ['支付方式', '支付方式', 'Way of paying'],
     coupon: ['优惠券', '優惠券', 'Coupon'],
+    points: ['使用积分', '使用積分', 'Use points'],
     openId: ['应用内用户编号', '應用內使用者編號', 'Id of the payer in the app'],
     by: ['发送方式', '傳送方式', 'By'],
     to: ['邮箱或手机号', '郵箱或手機號碼', 'Mail address or phone number'],

@@ -146,8 +146,8 @@ export interface DriverBill {
   readonly discountCents: number;
   /** The part of the discounts that a coupon took off. */
   readonly couponCents: number;
-  /** The part that a privilege card took off. */
-  readonly cardCents: number;
+  /** The part of the discounts that points have paid. */
+  readonly pointCents: number;
   readonly totalCents: number;
   readonly paidCents: number;
   /** The wallet has paid the total. */
@@ -194,6 +194,8 @@ export const driverOrderApi = {
       openId: optional(text({ min: 1, max: 128 })),
       /** The received coupon that the order uses, or `none` to keep the coupons. Absent: the best. */
       coupon: optional(text({ min: 1, max: 20 })),
+      /** 1: the points of the driver pay as much as they can, where the wallet pays the rest. 409 `points.notUsable` when they pay nothing. */
+      points: optional(count({ max: 1 })),
     },
     output: opaque<DriverOrderMade>(),
   }),

@@ -39,6 +39,8 @@ export interface WantedOrder extends Omit<WantedPayment, 'pay'> {
   readonly amountCents: number;
   /** A received coupon, or `none`. */
   readonly coupon?: string | null | undefined;
+  /** 1: points pay as much as they can. */
+  readonly points?: number | null | undefined;
 }
 
 export interface Payer {
@@ -102,6 +104,7 @@ const chargeFromWallet = (deps: DriverDeps, { visit, address, user }: Payer, wan
       capCents: BigInt(wanted.amountCents),
       appType: sourceOf(visit.channel, null),
       coupon: wanted.coupon ?? undefined,
+      usesPoints: wanted.points === 1,
       check: () => checkGun(tx, visit, { payingFor: null, now }),
     });
     if (!started.ok) return refuseStart(started.obstacle);

@@ -39,10 +39,8 @@ const parts: Readonly<Record<JournalKind, StatementPart>> = {
   [kinds.billDifference]: 'correction',
   [kinds.billGivenBack]: 'correction',
   [kinds.couponGivenBack]: 'correction',
-  [kinds.cardSold]: 'consume',
-  [kinds.cardRefunded]: 'refund',
-  [kinds.cardEarned]: 'correction',
-  [kinds.cardGivenBack]: 'correction',
+  [kinds.points]: 'correction',
+  [kinds.pointsGivenBack]: 'correction',
 };
 
 const isKnown = (kind: string): kind is JournalKind => Object.hasOwn(parts, kind);

@@ -1,9 +1,9 @@
 import { orderEnd, soFar } from '../view/end.ts';
 import type { OrderFact, Progress } from '../facts.ts';
-import { nextHold } from '../rules/hold.ts';
+import { nextHold, type HoldState } from '../rules/hold.ts';
 import { limitReached } from '../rules/limits.ts';
 import { merge, factOf, type OrderFacts } from '../merge.ts';
-import type { Situation } from '../situation.ts';
+import type { ChargingMoney, Situation } from '../situation.ts';
 import { partyOf } from '../view/party.ts';
 import { recordRefusedMs } from '../view/flags.ts';
 import { orderStart } from '../view/start.ts';
@@ -32,8 +32,15 @@ export const limitFacts = (
   if (endByMs !== null && nowMs >= endByMs) stops.push({ kind: 'stopRequested', cause: 'gunReserved', by: null, atMs: nowMs });
   // An order without a payer has no balance that could run out.
   if (money === null || partyOf(withProgress) === null) return { facts: stops, effects: [] };
-  const step = nextHold({ ...money, capCents: capCentsOf(strategy) });
+  const step = nextHold(holdStateOf(money, capCentsOf(strategy)));
   if (step.kind === 'enough') return { facts: stops, effects: [] };
   if (step.kind === 'exhausted') stops.push({ kind: 'stopRequested', cause: 'lowBalance', by: null, atMs: nowMs });
   return { facts: stops, effects: step.toCents > money.heldCents ? [{ do: 'hold', toCents: step.toCents }] : [] };
 };
+
+/** A limit counts what an order costs; a hold only covers what its account will pay of that. */
+const holdStateOf = ({ points, ...money }: ChargingMoney, capCents: bigint | null): HoldState => ({
+  ...money,
+  accruedCents: money.accruedCents - (points?.paidCents ?? 0n),
+  capCents: capCents === null ? null : capCents - (points?.sureCents ?? 0n),
+});

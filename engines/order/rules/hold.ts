@@ -10,6 +10,8 @@ export interface HoldTerms {
   readonly prepaidCents: bigint | null;
   /** The maximum cost of keeping the gun until the party arrives. */
   readonly reservationCents?: bigint;
+  /** What points will surely pay of the strategy's amount. */
+  readonly sureCents?: bigint;
 }
 
 /** The amount to hold when an order starts, or the missing amount. A prepaid order needs no hold, because it is already paid. */
@@ -19,10 +21,12 @@ export const holdAtStart = ({
   availableCents,
   prepaidCents,
   reservationCents = 0n,
+  sureCents = 0n,
 }: HoldTerms): { readonly cents: bigint } | { readonly missingCents: bigint } => {
   if (prepaidCents !== null) return { cents: 0n };
   const least = accountMinAmountCents > HOLD_MIN_CENTS ? accountMinAmountCents : HOLD_MIN_CENTS;
-  const cents = (capCentsOf(strategy) ?? least) + reservationCents;
+  const capCents = capCentsOf(strategy);
+  const cents = (capCents === null ? least : capCents - sureCents) + reservationCents;
   return availableCents >= cents ? { cents } : { missingCents: cents - availableCents };
 };
 

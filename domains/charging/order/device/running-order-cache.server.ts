@@ -4,12 +4,15 @@ import type { OrderFact } from '#engines/order/facts.ts';
 import type { ChargingMoney } from '#engines/order/situation.ts';
 import { orderStart } from '#engines/order/view/start.ts';
 import type { ChargingSample } from '#engines/protocol/device.ts';
+import { pointsOfOrder } from '#domains/marketing/server.ts';
+import type { OrderPoints } from '#domains/marketing/server.ts';
 import { balancesOf } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { accrue, accruedCents, beginAccrual, costAtMost } from '../settlement/accrual.rules.ts';
 import type { Accrual, Pricing } from '../settlement/accrual.rules.ts';
 import { accrualOf, pricingOf } from '../settlement/cost-so-far.server.ts';
+import { pointMoneyOf } from '../settlement/order-points.server.ts';
 import { atMost, heldFor, walletOf } from '../lifecycle/order-balance.server.ts';
 import { readOrder } from '../lifecycle/stored-order.server.ts';
 import type { OrderKey, StoredOrder } from '../lifecycle/stored-order.server.ts';
@@ -33,6 +36,7 @@ export interface RunningOrder {
   facts: OrderFacts;
   accrual: Accrual | undefined;
   readonly pricing: Pricing | undefined;
+  readonly points: OrderPoints | undefined;
   readonly heldCents: bigint;
   readonly availableCents: bigint;
 }
@@ -106,6 +110,7 @@ const loadRunningOrder = async (tx: Tx, key: OrderKey, previous: Accrual | undef
     row,
     facts,
     accrual: await accrualOf(tx, order, { pricing, previous }),
+    points: await pointsOfOrder(tx, row.orderId),
     pricing,
     heldCents,
     availableCents: drawMaxCents === null ? available : atMost(available, drawMaxCents > heldCents ? drawMaxCents - heldCents : 0n),
@@ -129,6 +134,7 @@ const moneyOf = (order: RunningOrder, sample: ChargingSample): ReturnType<Runnin
       aheadCents: costOf(ratedPowerW, LOOK_AHEAD_MS),
       heldCents: order.heldCents,
       availableCents: order.availableCents,
+      points: pointMoneyOf(order.points, accrued),
     },
   };
 };

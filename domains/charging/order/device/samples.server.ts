@@ -109,7 +109,13 @@ const judge = (orders: RunningOrderCache, order: RunningOrder, { pile, sample, n
   const corrected = { ...reported, atMs: liveAtMs(order.facts, reported.atMs, situation) };
   const { money, accrual } = orders.money(order, corrected);
   const verdict = admit(order.facts, reported, { ...situation, money });
-  const judged: JudgedSample = { pile, reported, sample: corrected, accrual, amountCents: money?.accruedCents ?? null };
+  const judged: JudgedSample = {
+    pile,
+    reported,
+    sample: corrected,
+    accrual,
+    amountCents: money && money.accruedCents - (money.points?.paidCents ?? 0n),
+  };
   // The first sample may be the evidence of the start, which changes the order's state.
   const isRunning = order.row.state === orderState.charging && order.facts.progress !== undefined;
   return { order, judged, progress: isRunning ? onlyProgress(verdict) : undefined };

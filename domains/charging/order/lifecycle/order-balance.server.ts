@@ -3,6 +3,7 @@ import type { Party } from '#domains/customer/server.ts';
 import { accounts, balancesOf, openAccounts } from '#domains/money/server.ts';
 import type { AccountSpec } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { sureCentsOf } from '../settlement/order-points.server.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
 type Payer = Pick<StoredOrder, 'tenantId' | 'currency' | 'walletOwner'>;
@@ -42,10 +43,10 @@ export const availableCents = async (tx: Tx, row: Payer): Promise<bigint> => {
   return balance?.availableCents ?? 0n;
 };
 
-/** What an order may draw on: what its party can still spend, and what is held for this order. Piles are sent this amount. */
+/** What an order may draw on: what its party can still spend, what is held for this order, and what points surely pay. Piles are sent this amount. */
 export const orderBalanceCents = async (tx: Tx, row: Payer & Pick<StoredOrder, 'orderId' | 'cpCode'>): Promise<bigint> => {
   const { heldCents, drawMaxCents } = await heldFor(tx, row);
-  return atMost((await availableCents(tx, row)) + heldCents, drawMaxCents);
+  return atMost((await availableCents(tx, row)) + heldCents + (await sureCentsOf(tx, row.orderId)), drawMaxCents);
 };
 
 /** What is held for an order, and the most it may draw on if its pile communicates without encryption. */

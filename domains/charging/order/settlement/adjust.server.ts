@@ -14,12 +14,14 @@ import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { Energies } from '../lifecycle/order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
 import { givenCents } from '../../refund-order/goodwill.server.ts';
+import { refundedCentsOf } from '../../refund-order/correct-offers.server.ts';
 import { refundRefusals } from '../../refund-order/refund-order.labels.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { refuseInvoiced } from '../invoicing/refuse-invoiced.server.ts';
 import { wakePrepaidOf } from '../../prepaid-order/wake-payment.server.ts';
 import { billedOf, computeBill } from './compute-bill.server.ts';
-import { adjustOffers } from './order-offers.server.ts';
+import { adjustCoupon } from './order-coupon.server.ts';
+import { adjustPoints } from './order-points.server.ts';
 import { cellsOf, consumerOf, energiesOf, settlementAccounts } from './settle.server.ts';
 
 /** What is decided about a difference. */
@@ -88,7 +90,14 @@ export const adjustOrder = async (work: OrderWork, order: LoadedOrder, { outcome
       if (differenceCents !== null && differenceCents < 0n) await refuseInvoiced(work.tx, order.row);
       const { target, settled } = due;
       const shortfallCents = await book(work, order.row, { due, target, nth });
-      await adjustOffers(work, { orderId: order.row.orderId, bill: target.bill, energyDwh: target.energies.total });
+      await adjustCoupon(work, { orderId: order.row.orderId, bill: target.bill, energyDwh: target.energies.total });
+      await adjustPoints(work, {
+        row: order.row,
+        bill: target.bill,
+        paidCents: target.amounts.totalCents,
+        energyDwh: target.energies.total,
+        refundedCents: await refundedCentsOf(work.tx, order.row.orderId),
+      });
       return { ...target, method: settled.method, shortfallCents };
     },
   });

@@ -26,7 +26,7 @@ import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { nextReservation } from './next-reservation.server.ts';
 import type { NextReservation } from './next-reservation.server.ts';
-import { reserveForOrder } from './reserve-for-order.server.ts';
+import { plannedPoints, reserveForOrder } from './reserve-for-order.server.ts';
 import type { StartSite } from './start-site.server.ts';
 
 /** The longest time until a start that was answered is reported, or a commanded start is sent. */
@@ -46,6 +46,8 @@ export interface StartTerms {
   readonly prepaid?: PaidInAdvance;
   /** The received coupon that the party has chosen, or `NO_COUPON`. Absent: the best that the party holds. */
   readonly coupon?: string | undefined;
+  /** Whether the customer's points pay as much as they can. They are never spent unasked. */
+  readonly usesPoints?: boolean | undefined;
   /** The prices that were frozen before; otherwise those of now are. */
   readonly tariff?: FrozenTariff | undefined;
   /** `answer`: the pile requested the start, and the reply allows it. `command`: the platform commands it. */
@@ -69,7 +71,8 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
   const { nowMs } = work;
   const tariff = terms.tariff ?? (await tariffAt(work.tx, site, begunAtMs(startedAtMs ?? nowMs, nowMs)));
   const next = await nextReservation(work.tx, { site, party, nowMs });
-  const situation = await startSituation(work.tx, { ...terms, next, tariff });
+  const points = await plannedPoints(work, terms);
+  const situation = await startSituation(work.tx, { ...terms, next, tariff, sureCents: points?.sureCents ?? 0n });
   const payer = party ? { mainPartType: party.mainPartType, mainPartId: party.mainPartId } : NOBODY;
   const start = {
     kind: 'start',
@@ -95,7 +98,12 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
     },
     {
       start: situation,
-      hold: { accountMinAmountCents, availableCents: situation.account?.availableCents ?? 0n, prepaidCents: prepaid?.amountCents ?? null },
+      hold: {
+        accountMinAmountCents,
+        availableCents: situation.account?.availableCents ?? 0n,
+        prepaidCents: prepaid?.amountCents ?? null,
+        sureCents: points?.sureCents ?? 0n,
+      },
       nowMs,
     },
   );
@@ -112,7 +120,7 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
     prepaid,
     opening: begun,
     firstEvent: start,
-    alongside: (row) => reserveForOrder(work, row, terms),
+    alongside: (row) => reserveForOrder(work, row, { ...terms, points }),
   });
 };
 
@@ -134,7 +142,7 @@ const startReserved = async (work: OrderWork, { terms, order, situation, start }
   const { result, obstacle } = decideStart({ ...situation, neededCents: 0n });
   if (obstacle !== null) return { ok: false, verdict: refused('start.refused', { args: { result, obstacle } }) };
   const { verdict, ...started } = await decideOn(work, order, { event: start, startMessage: terms.startMessage });
-  if (verdict.ok) await reserveForOrder(work, order.row, terms);
+  if (verdict.ok) await reserveForOrder(work, order.row, { ...terms, points: undefined });
   return verdict.ok ? { ok: true, order: started } : { ok: false, verdict };
 };
 
@@ -145,10 +153,12 @@ export const startSituation = async (
     readonly tariff: FrozenTariff | undefined;
     /** The next reservation of the gun by somebody else. */
     readonly next: NextReservation | undefined;
+    /** What points surely pay of the amount of the strategy. */
+    readonly sureCents?: bigint;
   },
 ): Promise<StartSituation> => {
   const { site, strategy, reserved } = terms;
-  const cap = capCentsOf(strategy) ?? 0n;
+  const cap = (capCentsOf(strategy) ?? 0n) - (terms.sureCents ?? 0n);
   return {
     // A rate rule that cannot be frozen counts as none, because energy would flow without a price. A reservation has frozen its rule already.
     pile: {
