@@ -85,6 +85,7 @@ test('the night proves the whole books, seals and all, and the page says so to t
     'I6',
     'R1',
     'R10',
+    'R11',
     'R2',
     'R4',
     'R5',

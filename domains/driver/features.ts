@@ -3,6 +3,7 @@ export { driverCommentFeature } from './comment/driver-comment.feature.ts';
 export { driverFaultFeature } from './gun-fault/gun-fault.feature.ts';
 export { driverGunFeature } from './gun-view/gun-view.feature.ts';
 export { driverInvoiceFeature } from './invoice/driver-invoice.feature.ts';
+export { driverCardFeature } from './driver-card/driver-card.feature.ts';
 export { driverOfferFeature } from './driver-offer/driver-offer.feature.ts';
 export { driverOrderFeature } from './driver-order/driver-order.feature.ts';
 export { driverPhoneFeature } from './phone-session/phone-session.feature.ts';

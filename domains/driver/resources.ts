@@ -12,6 +12,10 @@ export { visitApi, visitChannel } from './visit/visit.ts';
 /** @public for the page of drivers */
 export type { DriverVisit, DriverVisitEvent } from './visit/visit.ts';
 /** @public for the page of drivers */
+export { driverCardApi } from './driver-card/driver-card.ts';
+/** @public for the page of drivers */
+export type { DriverCards, DriverCardTerms, DriverOfferedCard, DriverOwnCard } from './driver-card/driver-card.ts';
+/** @public for the page of drivers */
 export { driverOfferApi } from './driver-offer/driver-offer.ts';
 /** @public for the page of drivers */
 export type { DriverActivity, DriverCouponChoice, DriverCouponTerms, DriverOfferedCoupon, DriverOwnCoupon } from './driver-offer/driver-offer.ts';

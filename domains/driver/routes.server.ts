@@ -1,4 +1,5 @@
 export { driverCommentRoutes } from './comment/driver-comment.server.ts';
+export { driverCardRoutes } from './driver-card/driver-card.server.ts';
 export { driverOfferRoutes } from './driver-offer/driver-offer.server.ts';
 export { driverOrderRoutes } from './driver-order/driver-order.server.ts';
 export { driverInvoiceRoutes } from './invoice/driver-invoice.server.ts';

@@ -9,3 +9,6 @@ export { userAgentPointsFeature } from './user-agent-points/user-agent-points.fe
 export { pointEntryFeature } from './point-entry/point-entry.feature.ts';
 export { marketingFeature } from './marketing.feature.ts';
 export { stationTagFeature } from './station-tag/station-tag.feature.ts';
+export { privilegeCardFeature } from './privilege-card/privilege-card.feature.ts';
+export { privilegeCardHoldFeature } from './privilege-card-hold/privilege-card-hold.feature.ts';
+export { privilegeCardUseFeature } from './privilege-card-use/privilege-card-use.feature.ts';

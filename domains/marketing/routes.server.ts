@@ -8,3 +8,6 @@ export { pointRuleRoutes } from './point-rule/point-rule.server.ts';
 export { userAgentPointsRoutes } from './user-agent-points/user-agent-points.server.ts';
 export { pointEntryRoutes } from './point-entry/point-entry.server.ts';
 export { stationTagRoutes } from './station-tag/station-tag.server.ts';
+export { privilegeCardRoutes } from './privilege-card/privilege-card.server.ts';
+export { privilegeCardHoldRoutes } from './privilege-card-hold/privilege-card-hold.server.ts';
+export { privilegeCardUseRoutes } from './privilege-card-use/privilege-card-use.server.ts';

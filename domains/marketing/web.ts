@@ -12,4 +12,9 @@ export const pages: Pages = {
     import('./user-agent-points/user-agent-points.web.tsx').then((page) => ({ default: page.UserAgentPointsList })),
   'marketing/PointEntryList': () => import('./point-entry/point-entry.web.tsx').then((page) => ({ default: page.PointEntryList })),
   'marketing/StationTagList': () => import('./station-tag/station-tag.web.tsx').then((page) => ({ default: page.StationTagList })),
+  'marketing/PrivilegeCardList': () => import('./privilege-card/privilege-card.web.tsx').then((page) => ({ default: page.PrivilegeCardList })),
+  'marketing/PrivilegeCardHoldList': () =>
+    import('./privilege-card-hold/privilege-card-hold.web.tsx').then((page) => ({ default: page.PrivilegeCardHoldList })),
+  'marketing/PrivilegeCardUseList': () =>
+    import('./privilege-card-use/privilege-card-use.web.tsx').then((page) => ({ default: page.PrivilegeCardUseList })),
 };

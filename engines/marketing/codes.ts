@@ -55,3 +55,34 @@ export const pointEntryKind = {
   clawedBack: 7,
 } as const;
 export type PointEntryKind = (typeof pointEntryKind)[keyof typeof pointEntryKind];
+
+/** What a privilege card is sold by: a time, a number of charges, or an amount of energy. */
+export const cardKind = { month: 1, quarter: 2, year: 3, times: 4, energy: 5 } as const;
+
+/** Whether a privilege card can be bought and given. */
+export const cardSale = {
+  off: 0,
+  on: 1,
+  /** For ever. */
+  withdrawn: 2,
+} as const;
+
+/** Where a privilege card holds: everywhere in the tenant, at the stations of agents, or at stations. */
+export const cardLevel = { tenant: 1, agent: 2, station: 3 } as const;
+export type CardLevel = (typeof cardLevel)[keyof typeof cardLevel];
+
+/** The states of a held privilege card. `waiting` and `usedUp` follow from its time and its limits, and are not stored. */
+export const cardHoldState = {
+  /** Its time has not begun. */
+  waiting: 1,
+  active: 2,
+  /** Its charges or its energy are used up. */
+  usedUp: 3,
+  expired: 4,
+  /** Ended by an operator. */
+  ended: 5,
+} as const;
+export type CardHoldState = (typeof cardHoldState)[keyof typeof cardHoldState];
+
+/** How somebody got a privilege card. */
+export const cardSource = { sold: 1, given: 2 } as const;

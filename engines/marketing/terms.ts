@@ -1,7 +1,8 @@
 import { cents } from '#engines/money/units.ts';
-import { couponForm, RATE_TYPES, type RateType } from '#engines/tariff/codes.ts';
+import { couponForm } from '#engines/tariff/codes.ts';
 import { type Coupon } from '#engines/tariff/coupon.ts';
 import { couponScene, type CouponScene } from './codes.ts';
+import { isObject, readRateTypes, readTexts, type JsonObject } from './stored-terms.ts';
 
 /** The terms of a coupon as somebody received it. Later changes of the coupon do not change them. */
 export interface HeldTerms {
@@ -64,14 +65,4 @@ const readCoupon = (stored: JsonObject): Coupon | undefined => {
   return { ...terms, couponForm: couponForm.discount, preferentialDiscount, ...(maxCreditCents !== undefined && { maxCreditCents }) };
 };
 
-type JsonObject = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const readCents = (value: unknown) => (typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? cents(BigInt(value)) : undefined);
-const readTexts = (value: unknown): readonly string[] | undefined =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
-const readRateTypes = (value: unknown): readonly RateType[] | undefined | 'malformed' => {
-  if (value === null || value === undefined) return undefined;
-  if (!Array.isArray(value)) return 'malformed';
-  const known = RATE_TYPES.filter((rateType) => value.includes(rateType));
-  return known.length === value.length ? known : 'malformed';
-};

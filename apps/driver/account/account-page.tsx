@@ -5,6 +5,7 @@ import { Frame } from '../frame.tsx';
 import type { FrameFacts } from '../frame.tsx';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
+import { MyCards } from '../offers/my-cards.tsx';
 import { MyCoupons } from '../offers/my-coupons.tsx';
 import { MyPoints } from '../offers/my-points.tsx';
 import { MyReservations } from '../reservation/my-reservations.tsx';
@@ -50,6 +51,7 @@ interface SignedInProps {
 
 const SignedIn = ({ api, phone, onSignedOut }: SignedInProps) => {
   const { say, language } = useSay();
+  const [bought, setBought] = useState(0);
   const signOut = async (): Promise<void> => {
     await callDriver(`${api}/me/sign-out`, { body: { everywhere: 0 }, language: languages[language] });
     await onSignedOut();
@@ -57,8 +59,9 @@ const SignedIn = ({ api, phone, onSignedOut }: SignedInProps) => {
   return (
     <>
       <p className="soft">{say('signedInAs', { phone })}</p>
-      <Wallet api={api} />
+      <Wallet key={bought} api={api} />
       <MyPoints api={api} />
+      <MyCards api={api} onBought={() => setBought((count) => count + 1)} />
       <MyCoupons api={api} />
       <MyReservations api={api} />
       <MyCharges api={api} />

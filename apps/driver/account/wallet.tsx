@@ -122,6 +122,8 @@ const KINDS: Readonly<Record<string, PageWord>> = {
   refund_req: 'takeOut',
   refund_fail: 'cameBack',
   refund_bal: 'cameBack',
+  card_sale: 'cardBought',
+  card_refund: 'cardRefund',
 };
 
 interface StatementProps {

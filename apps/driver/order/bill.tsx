@@ -88,7 +88,7 @@ const FEES = [
 const Sums = ({ bill, style }: { readonly bill: DriverBill; readonly style: FigureStyle }) => {
   const { say } = useSay();
   const fees = FEES.filter(([fee]) => bill.fees[fee] !== 0);
-  const otherCents = bill.discountCents - bill.couponCents - bill.pointCents;
+  const otherCents = bill.discountCents - bill.couponCents - bill.cardCents - bill.pointCents;
   return (
     <dl className="rows">
       {fees.map(([fee, word]) => (
@@ -105,6 +105,12 @@ const Sums = ({ bill, style }: { readonly bill: DriverBill; readonly style: Figu
         <div>
           <dt>{say('discount')}</dt>
           <dd>{moneyText(otherCents, style)}</dd>
+        </div>
+      )}
+      {bill.cardCents > 0 && (
+        <div>
+          <dt>{say('cardTakenOff')}</dt>
+          <dd>{moneyText(bill.cardCents, style)}</dd>
         </div>
       )}
       {bill.couponCents > 0 && (

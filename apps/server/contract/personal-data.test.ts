@@ -34,6 +34,8 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'openingBalance.mainPartNo',
     'outbox.receiver',
     'prepaidOrder.userMobile',
+    'privilegeCardHold.mainPartNo',
+    'privilegeCardUse.mainPartNo',
     'recharge.mainPartNo',
     'refundOrder.userMobile',
     'reservationOrder.userMobile',

@@ -3,7 +3,7 @@ import { deviceJobs } from '#domains/device/server.ts';
 import { driverJobs } from '#domains/driver/server.ts';
 import { identityJobs } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { couponExpiryJob, pointExpiryJob } from '#domains/marketing/server.ts';
+import { cardEarningJob, couponExpiryJob, pointExpiryJob } from '#domains/marketing/server.ts';
 import { lowBalanceJob, moneyJobs, statementJob } from '#domains/money/server.ts';
 import type { ProofServices } from '#domains/money/server.ts';
 import { partnerJobs } from '#domains/partner/server.ts';
@@ -26,6 +26,7 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   ...moneyJobs({ ...services, extraProofs: [proveHolds] }),
   lowBalanceJob,
   statementJob,
+  cardEarningJob,
   couponExpiryJob,
   pointExpiryJob,
   ...chargingJobs(services),

@@ -73,6 +73,8 @@ export interface BilledFees {
   readonly discountCents: bigint;
   /** The part of the discounts that a coupon took off. */
   readonly couponCents: bigint;
+  /** The part of the discounts that a privilege card took off. */
+  readonly cardCents: bigint;
   /** The part of the discounts that points have paid. */
   readonly pointCents: bigint;
 }
@@ -128,6 +130,7 @@ interface ChargeColumns {
   readonly other2Cents: bigint;
   readonly discountCents: bigint;
   readonly couponCents: bigint;
+  readonly cardCents: bigint;
   readonly pointCents: bigint;
   readonly powerW: bigint | null;
   readonly runningCents: bigint | null;
@@ -140,7 +143,7 @@ export const readProgress = async (tx: Tx, orderId: string): Promise<ChargeProgr
   const { rows } =
     await sql<ChargeColumns>`select o.billing_time is not null as is_settled, o.billing_amount as total_cents, o.elec_amount as energy_cents, o.srv_amount as service_cents,
       o.other1_amount as other1_cents, o.other2_amount as other2_cents, o.order_amount - o.billing_amount as discount_cents, o.coupon_credit_amount as coupon_cents,
-      o.point_credit_amount as point_cents,
+      o.card_credit_amount as card_cents, o.point_credit_amount as point_cents,
       l.charging_power as power_w, l.charging_amount as running_cents
     from charging_order o left join gun g on g.cp_code = o.cp_code and g.gun_number = o.gun_number and g.charging_order_no = o.charging_order_no
     left join gun_live l on l.cp_code = g.cp_code and l.gun_number = g.gun_number where o.charging_order_id = ${orderId}`.execute(tx);

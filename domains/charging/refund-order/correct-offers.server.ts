@@ -1,35 +1,55 @@
 import { sql } from 'kysely';
 import { stateOfUse } from '#engines/marketing/codes.ts';
 import { refundOrderState } from '#engines/payment/codes.ts';
-import { couponOfOrder, giveCouponBack as returnCoupon } from '#domains/marketing/server.ts';
+import { giveCardBack, giveCouponBack } from '#domains/marketing/server.ts';
 import { accounts, openAccounts, orderBooks, post } from '#domains/money/server.ts';
+import type { AccountSpec, OrderBooks } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { OrderBooks } from '#domains/money/server.ts';
 import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
 import type { StoredOrder } from '../order/lifecycle/stored-order.server.ts';
+import { offersOfOrder } from '../order/settlement/order-offers.server.ts';
 import { correctPoints } from './correct-points.server.ts';
 import { refundKind } from './refund-order.codes.ts';
 
-/** What operators have given back of an order decides about its points and its coupon. */
+/** What operators have given back of an order decides about its points, its coupon and its card. */
 export const correctOffers = async (work: OrderWork, row: StoredOrder): Promise<void> => {
   const booked = await orderBooks(work.tx, row);
   const paidCents = booked.billedCents - booked.owedCents;
   const refundedCents = await refundedCentsOf(work.tx, row.orderId);
   await correctPoints(work, row, { paidCents, refundedCents, booked });
-  if (refundedCents >= paidCents) await giveCouponBack(work, row, booked);
+  if (refundedCents >= paidCents) await giveOffersBack(work, row, booked);
 };
 
-/** When all that was paid for an order has gone back, its coupon goes back to its holder, and its funder no longer bears it: D fees, C coupon. */
-const giveCouponBack = async ({ tx, nowMs, actor }: OrderWork, row: StoredOrder, { parts }: OrderBooks): Promise<void> => {
-  const coupon = await couponOfOrder(tx, row.orderId);
-  if (coupon?.state !== stateOfUse.used) return;
+/** When all that was paid for an order has gone back, its coupon and its card go back to their holder, and their funders no longer bear them. */
+const giveOffersBack = async (work: OrderWork, row: StoredOrder, { parts }: OrderBooks): Promise<void> => {
+  const { tx, nowMs } = work;
+  const { coupon, card } = await offersOfOrder(tx, row.orderId);
+  const end = { reason: 'refunded', now: new Date(nowMs) };
+  if (coupon?.state === stateOfUse.used) {
+    await bookBack(work, row, { kind: 'coupon_back', paidBy: 'couponCredit', account: accounts.couponCredit(coupon.terms.funder), parts });
+    await giveCouponBack(tx, coupon, end);
+  }
+  if (card?.state === stateOfUse.used) {
+    await bookBack(work, row, { kind: 'card_back', paidBy: 'cardCredit', account: accounts.cardCredit(card.terms.funder), parts });
+    await giveCardBack(tx, card, end);
+  }
+};
+
+interface BackBooking {
+  readonly kind: 'coupon_back' | 'card_back';
+  readonly paidBy: OrderBooks['parts'][number]['paidBy'];
+  readonly account: AccountSpec;
+  readonly parts: OrderBooks['parts'];
+}
+
+/** D fees, C what took it off. */
+const bookBack = async ({ tx, actor }: OrderWork, row: StoredOrder, { kind, paidBy, account, parts }: BackBooking): Promise<void> => {
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
-  const [fees = 0n, credit = 0n] = await openAccounts(tx, books, [accounts.fees(BigInt(row.stationId)), accounts.couponCredit(coupon.terms.funder)]);
+  const [fees = 0n, credit = 0n] = await openAccounts(tx, books, [accounts.fees(BigInt(row.stationId)), account]);
   const lines = parts
-    .filter(({ paidBy, cents }) => paidBy === 'couponCredit' && cents > 0n)
+    .filter((part) => part.paidBy === paidBy && part.cents > 0n)
     .map(({ cents, rateType, rateStage }) => ({ debit: fees, credit, amountCents: cents, feeType: rateType, stage: rateStage }));
-  await post(tx, books, { kind: 'coupon_back', source: { type: 'order', id: row.orderNo }, lines, orderId: BigInt(row.orderId) });
-  await returnCoupon(tx, coupon, { reason: 'refunded', now: new Date(nowMs) });
+  await post(tx, books, { kind, source: { type: 'order', id: row.orderNo }, lines, orderId: BigInt(row.orderId) });
 };
 
 /** What operators have given back of an order. */

@@ -49,6 +49,7 @@ export const readBill = async (tx: Tx, order: DriverOrderRow, receiptBy: DriverB
     discountCents: Number(billed?.discountCents ?? 0n),
     couponCents: Number(billed?.couponCents ?? 0n),
     pointCents: Number(billed?.pointCents ?? 0n),
+    cardCents: Number(billed?.cardCents ?? 0n),
     totalCents: Number(billed?.totalCents ?? 0n),
     paidCents: !isFromWallet && receivedPrepayStates.includes(payState) ? Number(amountCents) : 0,
     isFromWallet,

@@ -148,6 +148,8 @@ export interface DriverBill {
   readonly couponCents: number;
   /** The part of the discounts that points have paid. */
   readonly pointCents: number;
+  /** The part that a privilege card took off. */
+  readonly cardCents: number;
   readonly totalCents: number;
   readonly paidCents: number;
   /** The wallet has paid the total. */

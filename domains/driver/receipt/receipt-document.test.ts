@@ -21,6 +21,7 @@ test('a receipt names operator, meter, prices, tax and refund; the tax is that w
     ],
     fees: { energyCents: 13_22, serviceCents: 0, other1Cents: 1_20, other2Cents: 0 },
     discountCents: 1_00,
+    cardCents: 0,
     couponCents: 0,
     pointCents: 0,
     totalCents: 14_42,

@@ -1,10 +1,9 @@
-import type { Words } from '#kit/fields/words.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
-import { EmptyCell, MoneyCell } from '#kit/web/kinds/cell.tsx';
-import { useSay } from '#kit/web/language.ts';
+import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { TermsText } from '../terms-text.web.tsx';
-import { couponUseLabels, couponUseWords } from './coupon-use.labels.ts';
+import { Funder, UseReason } from '../use-cells.web.tsx';
+import { couponUseLabels } from './coupon-use.labels.ts';
 import { couponUse, couponUseApi } from './coupon-use.ts';
 
 type Row = RowOf<typeof couponUse.fields>;
@@ -13,20 +12,6 @@ type Row = RowOf<typeof couponUse.fields>;
 export const CouponUseList = () => (
   <ListPage of={couponUse} api={couponUseApi} labels={couponUseLabels} columns={columns} filters={filters} render={draw} rowActions={actions} />
 );
-
-const reasons: Readonly<Record<string, Words>> = couponUseWords;
-
-const Reason = ({ reason }: { readonly reason: string | null }) => {
-  const say = useSay();
-  if (reason === null) return <EmptyCell />;
-  return <span className="co-clip">{say(reasons[reason] ?? [reason, reason, reason])}</span>;
-};
-
-/** `tenant`, or `agent:7`. */
-const Funder = ({ row: { funder } }: { readonly row: Row }) => {
-  const say = useSay();
-  return <span>{funder === 'tenant' ? say(couponUseWords.tenant) : say(couponUseWords.agent, { id: funder.slice(funder.indexOf(':') + 1) })}</span>;
-};
 
 const actions = ['detail'] as const;
 const columns = [
@@ -56,8 +41,8 @@ const filters = [
   'tenantId',
 ] as const;
 const draw = {
-  reason: (reason: string | null) => <Reason reason={reason} />,
-  funder: (_funder: string, row: Row) => <Funder row={row} />,
+  reason: (reason: string | null) => <UseReason reason={reason} />,
+  funder: (funder: string) => <Funder funder={funder} />,
   preferentialAmount: (value: string, row: Row) => <MoneyCell value={value} currency={row.currency} />,
   totalOrderAmount: (value: string, row: Row) => <MoneyCell value={value} currency={row.currency} />,
   terms: (terms: Row['terms']) => <TermsText terms={terms} />,

@@ -14,7 +14,7 @@ import { coupon, couponApi } from './coupon.ts';
 
 type Row = RowOf<typeof coupon.fields>;
 
-const GrantDialog = lazyComponent(() => import('./grant-dialog.web.tsx').then((dialog) => dialog.GrantDialog));
+const GrantDialog = lazyComponent(() => import('../grant-dialog.web.tsx').then((dialog) => dialog.GrantDialog));
 const RevokeDialog = lazyComponent(() => import('./revoke-dialog.web.tsx').then((dialog) => dialog.RevokeDialog));
 const states = valuesOf(couponState);
 
@@ -33,6 +33,7 @@ interface CouponsProps {
 }
 
 const Coupons = ({ columns: shown, fixedFilters }: CouponsProps) => {
+  const say = useSay();
   const [granted, setGranted] = useState<Row>();
   const [revoked, setRevoked] = useState<Row>();
   const { send: publish } = useSend(couponApi.publish, { changes: [coupon] });
@@ -80,7 +81,15 @@ const Coupons = ({ columns: shown, fixedFilters }: CouponsProps) => {
         rowActions={actions}
         {...(fixedFilters && { fixedFilters, stateIn: 'local' as const })}
       />
-      {granted && <GrantDialog couponId={granted.couponId} couponName={granted.couponName} onClose={() => setGranted(undefined)} />}
+      {granted && (
+        <GrantDialog
+          feature={coupon.name}
+          shared={{ couponId: granted.couponId }}
+          name={granted.couponName}
+          hint={say(couponWords.grantHint)}
+          onClose={() => setGranted(undefined)}
+        />
+      )}
       {revoked && <RevokeDialog couponId={revoked.couponId} couponName={revoked.couponName} onClose={() => setRevoked(undefined)} />}
     </>
   );

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { publication, receiptSource } from '#engines/marketing/codes.ts';
 import { encodeTerms } from '#engines/marketing/terms.ts';
 import { windowOfUse } from '#engines/marketing/validity.ts';
-import { mainPartType } from '#engines/order/codes.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { nameOf, numberOf, vipRankOf } from '../party-facts.server.ts';
 import { couponRefusals } from './coupon.labels.ts';
 import { whyNotReceived } from './coupon.rules.ts';
 import { readCoupon, termsOf } from './coupon-terms.server.ts';
@@ -34,18 +34,10 @@ export const takeCoupon = async (tx: Tx, taking: CouponTaking): Promise<TakenCou
   const coupon = (await readCoupon(tx, couponId)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   if (party.tenantId !== String(coupon.tenantId) || party.currency !== coupon.currency || party.state === 'disabled')
     throwRefusal(couponRefusals, 'coupon.notForYou');
-  if (coupon.vipLevelValLimit > 0 && (await vipLevelOf(tx, party)) < coupon.vipLevelValLimit) throwRefusal(couponRefusals, 'coupon.vipTooLow');
+  if (coupon.vipLevelValLimit > 0 && (await vipRankOf(tx, party)) < coupon.vipLevelValLimit) throwRefusal(couponRefusals, 'coupon.vipTooLow');
   const ordinal = await countForParty(tx, coupon, party);
   await countInAll(tx, couponId, now);
   return insertReceipt(tx, taking, { coupon, ordinal });
-};
-
-const vipLevelOf = async (tx: Tx, { vipLevelId }: Party): Promise<number> => {
-  if (vipLevelId === null) return 0;
-  const { rows } = await sql<{
-    rank: number;
-  }>`select vip_level_val as rank from vip_level where vip_level_id = ${vipLevelId} and not is_delete`.execute(tx);
-  return rows[0]?.rank ?? 0;
 };
 
 const countForParty = async (tx: Tx, { couponId, tenantId, limitNum }: StoredCoupon, party: Party): Promise<number> => {
@@ -92,12 +84,3 @@ const insertReceipt = async (tx: Tx, { party, source, by, now }: CouponTaking, {
   if (!row) throw new Error('a received coupon was not written');
   return { couponReceiveId: String(row.id), expiresAt: new Date(expiresAtMs) };
 };
-
-/** What a party is known by: card number, VIN, phone number, company name. */
-export const numberOf = (party: Party): string => {
-  if (party.mainPartType === mainPartType.icCard) return party.icCardNo ?? '';
-  if (party.mainPartType === mainPartType.vehicleVin) return party.carVin ?? '';
-  return (party.mainPartType === mainPartType.phoneUser ? party.userMobile : party.custName) ?? '';
-};
-
-const nameOf = ({ custName, userName, carNum }: Party): string => userName ?? custName ?? carNum ?? '';

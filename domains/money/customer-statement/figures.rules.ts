@@ -41,6 +41,10 @@ const parts: Readonly<Record<JournalKind, StatementPart>> = {
   [kinds.couponGivenBack]: 'correction',
   [kinds.points]: 'correction',
   [kinds.pointsGivenBack]: 'correction',
+  [kinds.cardSold]: 'consume',
+  [kinds.cardRefunded]: 'refund',
+  [kinds.cardEarned]: 'correction',
+  [kinds.cardGivenBack]: 'correction',
 };
 
 const isKnown = (kind: string): kind is JournalKind => Object.hasOwn(parts, kind);

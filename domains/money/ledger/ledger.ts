@@ -32,7 +32,11 @@ export type JournalKind =
   | 'bill_back'
   | 'coupon_back'
   | 'points'
-  | 'points_back';
+  | 'points_back'
+  | 'card_sale'
+  | 'card_earned'
+  | 'card_refund'
+  | 'card_back';
 
 /** One line of a booking: a positive `amountCents` moves from `debit` to `credit`. */
 export interface BookingLine {
@@ -92,6 +96,9 @@ export const accounts = {
   tariffOffer: (): AccountSpec => account('X', 'tariff_offer'),
   vipOffer: (): AccountSpec => account('X', 'vip_offer'),
   couponCredit: (funder: string): AccountSpec => account('X', `coupon:${funder}`),
+  /** What privilege cards were sold for and have not yet earned. */
+  cardDeferred: (): AccountSpec => account('L', 'card_deferred'),
+  cardIncome: (funder: string): AccountSpec => account('R', `card_income:${funder}`),
   cardCredit: (funder: string): AccountSpec => account('X', `privilege_card:${funder}`),
   /** What the points that customers hold are worth. The owner of the programme is their funder. */
   points: (funder: string): AccountSpec => account('L', `points:${funder}`),

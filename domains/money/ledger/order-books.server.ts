@@ -18,7 +18,7 @@ export const orderBooks = async (tx: Tx, { tenantId, orderId }: { readonly tenan
       sum(case when k.class = 'R' then p.amount else -p.amount end)::int8 as cents
     from ledger.journal j join ledger.posting p using (journal_id)
     join ledger.account d on d.account_id = p.debit_id join ledger.account k on k.account_id = p.credit_id
-    where j.tenant_id = ${tenantId} and j.order_id = ${orderId} and j.kind in ('settle', 'adjust', 'coupon_back') group by 1, 2, 3 order by 1, 2, 3`.execute(
+    where j.tenant_id = ${tenantId} and j.order_id = ${orderId} and j.kind in ('settle', 'adjust', 'coupon_back', 'card_back') group by 1, 2, 3 order by 1, 2, 3`.execute(
     tx,
   );
   const parts = rows.map(({ account, cents, rateType, rateStage }) => ({

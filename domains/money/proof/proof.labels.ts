@@ -27,6 +27,11 @@ export const invariantWords = {
     'Invoices are the sums of their lines and orders, of what was paid at most, and own numbers have no gap',
   ],
   R10: ['客户积分、批次、明细与账簿一致', '客戶積分、批次、明細與帳簿一致', 'Points of customers, their lots, entries and the books agree'],
+  R11: [
+    '特权卡的销售、收入、退款和使用与账簿一致',
+    '特權卡的銷售、收入、退款和使用與帳簿一致',
+    'Sold, earned, refunded and used privilege cards and books agree',
+  ],
   C1: [
     '近31天封印的凭证未被改动、删除或插入',
     '近31天封印的憑證未被改動、刪除或插入',

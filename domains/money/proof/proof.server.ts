@@ -51,9 +51,9 @@ const proveBooks = async (ctx: Context): Promise<readonly ProofLine[]> =>
   );
 
 const proveRecords = async (ctx: Context): Promise<readonly ProofLine[]> =>
-  withinTimeout(sql<Finding>`select invariant, checked, broken, subject from money_record_proof()`.execute(ctx.db)).then(({ rows }) =>
-    rows.map(lineOf(ctx)),
-  );
+  withinTimeout(
+    sql<Finding>`select invariant, checked, broken, subject from money_record_proof() order by length(invariant), invariant`.execute(ctx.db),
+  ).then(({ rows }) => rows.map(lineOf(ctx)));
 
 const lineOf =
   (ctx: Context) =>

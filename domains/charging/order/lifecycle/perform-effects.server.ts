@@ -5,17 +5,16 @@ import type { OrderEffect } from '#engines/order/verdict.ts';
 import { strategyValE2 } from '#engines/order/rules/strategy.ts';
 import { strategyType } from '#engines/order/codes.ts';
 import type { OrderView } from '#engines/order/view.ts';
-import { amountBeforeCoupon } from '#engines/tariff/coupon.ts';
+import { amountBeforeOffers } from '#engines/tariff/before-offers.ts';
 import { isUnidentified } from '#engines/pile/ghost.ts';
 import { idTagOf } from '#engines/protocol/ocpp16/id-tag.ts';
 import { commandTopic, enqueueCommand, storeDeviceEvent } from '#domains/device/server.ts';
 import type { CommandDraft } from '#domains/device/server.ts';
 import { enlargeHold, placeHold, releaseHold } from '#domains/money/server.ts';
-import { couponOfOrder } from '#domains/marketing/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import { commandStat } from '#domains/device/resources.ts';
 import type { OrderFacts } from '#engines/order/merge.ts';
-import { isInForce } from '../settlement/order-coupon.server.ts';
+import { termsInForce } from '../settlement/order-offers.server.ts';
 import { bookOccupancy, fixOccupancy, writeKept } from '../settlement/occupancy.server.ts';
 import { tellReservation } from '../start/station-reservation.server.ts';
 import { encodeDetail } from './event-detail.rules.ts';
@@ -91,11 +90,11 @@ const sendStart = async (
   await enqueueCommand(context.work.tx, { ...request, commandId });
 };
 
-const startCommand = async ({ work: { tx }, row, view }: EffectContext, deadlineMs: number): Promise<CommandDraft> => {
+const startCommand = async ({ work: { tx, nowMs }, row, view }: EffectContext, deadlineMs: number): Promise<CommandDraft> => {
   const snapshot = row.tariffSnapshotId === null ? undefined : await readSnapshot(tx, row.tariffSnapshotId);
-  const coupon = await couponOfOrder(tx, row.orderId);
-  // A pile counts at its prices and knows no coupon.
-  const told = (cents: bigint): bigint => (coupon && isInForce(coupon) ? amountBeforeCoupon(coupon.terms.coupon, cents) : cents);
+  const { card, coupon } = await termsInForce(tx, row.orderId);
+  // A pile counts at its prices and knows neither card nor coupon.
+  const told = (cents: bigint): bigint => (snapshot ? amountBeforeOffers({ tariff: snapshot, startMs: nowMs, card, coupon }, cents) : cents);
   const { strategy } = view.terms;
   return {
     cmd: 'start',

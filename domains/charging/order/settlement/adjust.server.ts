@@ -20,7 +20,7 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import { refuseInvoiced } from '../invoicing/refuse-invoiced.server.ts';
 import { wakePrepaidOf } from '../../prepaid-order/wake-payment.server.ts';
 import { billedOf, computeBill } from './compute-bill.server.ts';
-import { adjustCoupon } from './order-coupon.server.ts';
+import { adjustOffers } from './order-offers.server.ts';
 import { adjustPoints } from './order-points.server.ts';
 import { cellsOf, consumerOf, energiesOf, settlementAccounts } from './settle.server.ts';
 
@@ -90,7 +90,7 @@ export const adjustOrder = async (work: OrderWork, order: LoadedOrder, { outcome
       if (differenceCents !== null && differenceCents < 0n) await refuseInvoiced(work.tx, order.row);
       const { target, settled } = due;
       const shortfallCents = await book(work, order.row, { due, target, nth });
-      await adjustCoupon(work, { orderId: order.row.orderId, bill: target.bill, energyDwh: target.energies.total });
+      await adjustOffers(work, { orderId: order.row.orderId, bill: target.bill, energyDwh: target.energies.total });
       await adjustPoints(work, {
         row: order.row,
         bill: target.bill,

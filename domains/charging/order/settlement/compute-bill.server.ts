@@ -9,12 +9,11 @@ import { bill } from '#engines/tariff/bill.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
 import { sliceBySlots } from '#engines/tariff/slice.ts';
 import type { SlicedUsage } from '#engines/tariff/slice.ts';
-import { couponOfOrder, pointsOfOrder } from '#domains/marketing/server.ts';
-import type { OrderCoupon } from '#domains/marketing/server.ts';
+import { pointsOfOrder } from '#domains/marketing/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { readings } from './meter-readings.server.ts';
-import { isInForce } from './order-coupon.server.ts';
+import { offersOfOrder, termsInForce } from './order-offers.server.ts';
 import { countedPoints } from './order-points.server.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
@@ -23,36 +22,37 @@ export interface ComputedBill {
   readonly input: BillInput;
   readonly usage: SlicedUsage;
   readonly bill: Bill;
-  /** The coupon that the bill was calculated with, used or not. */
-  readonly coupon: OrderCoupon | undefined;
 }
 
 /** How a bill is to be calculated. */
 interface BillRequest {
   readonly row: StoredOrder;
   readonly view: OrderView;
-  /** The coupon that it counts. */
-  readonly coupon: OrderCoupon | undefined;
+  /** What it counts. */
+  readonly offers: Pick<BillInput, 'coupon' | 'card'>;
 }
 
 /** The bill as its settlement or an adjustment would calculate it now. */
-export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<ComputedBill | null> => {
-  const coupon = await couponOfOrder(tx, row.orderId);
-  return priceOrder(tx, { row, view, coupon: coupon && isInForce(coupon) ? coupon : undefined });
-};
+export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<ComputedBill | null> =>
+  priceOrder(tx, { row, view, offers: await termsInForce(tx, row.orderId) });
 
-/** The bill as it is explained: also with a coupon that it could not use, or that was given back when the order was refunded. */
+/** The bill as it is explained: also with a coupon or a card that it could not use, or that was given back when the order was refunded. */
 export const computeShownBill = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<ComputedBill | null> => {
-  const coupon = await couponOfOrder(tx, row.orderId);
-  const computed = await priceOrder(tx, { row, view, coupon });
-  const isUsedAnew = computed?.coupon?.state === stateOfUse.notUsed && computed.bill.couponOutcome === 'used';
-  return isUsedAnew ? priceOrder(tx, { row, view, coupon: undefined }) : computed;
+  const { coupon, card } = await offersOfOrder(tx, row.orderId);
+  const priceWith = async (offers: BillRequest['offers']): Promise<ComputedBill | null> => {
+    const computed = await priceOrder(tx, { row, view, offers });
+    // What the settlement did not use is left out where this bill would use it.
+    if (offers.coupon && coupon?.state === stateOfUse.notUsed && computed?.bill.couponOutcome === 'used') return priceWith({ card: offers.card });
+    if (offers.card && card?.state === stateOfUse.notUsed && computed?.bill.cardOutcome === 'used') return priceWith({ coupon: offers.coupon });
+    return computed;
+  };
+  return priceWith({ coupon: coupon?.terms.coupon, card: card?.card });
 };
 
 /**
  * Prices an ended order by its frozen tariff: energy by the samples where they exist, otherwise by the pile's slots. Null when it cannot be priced.
  */
-const priceOrder = async (tx: Tx, { row, view, coupon }: BillRequest): Promise<ComputedBill | null> => {
+const priceOrder = async (tx: Tx, { row, view, offers }: BillRequest): Promise<ComputedBill | null> => {
   const { end, start } = view;
   if (!end || end.energyDwh === null || row.tariffSnapshotId === null) return null;
   const tariff = await readSnapshot(tx, row.tariffSnapshotId);
@@ -77,12 +77,12 @@ const priceOrder = async (tx: Tx, { row, view, coupon }: BillRequest): Promise<C
     startMs,
     usage: sliced.value,
     vip: row.vipDiscounts ?? {},
-    coupon: coupon?.terms.coupon,
+    ...offers,
     capCents: cap === null ? undefined : cents(cap),
     points: countedPoints(await pointsOfOrder(tx, row.orderId)),
   };
   const outcome = bill(input);
-  return outcome.ok ? { input, usage: sliced.value, bill: outcome.value, coupon } : null;
+  return outcome.ok ? { input, usage: sliced.value, bill: outcome.value } : null;
 };
 
 /** The bill in the form that the order's rules judge. */

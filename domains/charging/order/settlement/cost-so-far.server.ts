@@ -1,20 +1,18 @@
 import { factOf } from '#engines/order/merge.ts';
 import { soFar } from '#engines/order/view/end.ts';
 import { orderStart } from '#engines/order/view/start.ts';
-import { couponOfOrder } from '#domains/marketing/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { accrue, beginAccrual, resume } from './accrual.rules.ts';
 import type { Accrual, Pricing } from './accrual.rules.ts';
 import { readings } from './meter-readings.server.ts';
-import { isInForce } from './order-coupon.server.ts';
+import { termsInForce } from './order-offers.server.ts';
 import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
 
-/** The frozen schedule, the frozen discounts and the coupon of an order; undefined if it has no tariff. */
+/** The frozen schedule, the frozen discounts, the card and the coupon of an order; undefined if it has no tariff. */
 export const pricingOf = async (tx: Tx, { orderId, tariffSnapshotId, vipDiscounts }: StoredOrder): Promise<Pricing | undefined> => {
   const tariff = tariffSnapshotId === null ? undefined : await readSnapshot(tx, tariffSnapshotId);
-  const coupon = tariff && (await couponOfOrder(tx, orderId));
-  return tariff && { tariff, vip: vipDiscounts ?? {}, coupon: coupon && isInForce(coupon) ? coupon.terms.coupon : undefined };
+  return tariff && { tariff, vip: vipDiscounts ?? {}, ...(await termsInForce(tx, orderId)) };
 };
 
 /**

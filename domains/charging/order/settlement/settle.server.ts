@@ -6,7 +6,7 @@ import type { OrderView } from '#engines/order/view.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
 import { accounts, successorWallet, openAccounts, moveToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
 import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
-import { couponOfOrder, pointsOfOrder } from '#domains/marketing/server.ts';
+import { pointsOfOrder } from '#domains/marketing/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decideOn } from '../lifecycle/decide.server.ts';
 import type { OrderDecision } from '../lifecycle/decide.server.ts';
@@ -16,7 +16,7 @@ import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.
 import { billedOf, computeBill } from './compute-bill.server.ts';
 import type { ComputedBill } from './compute-bill.server.ts';
 import { bookOccupancy } from './occupancy.server.ts';
-import { settleCoupon } from './order-coupon.server.ts';
+import { offersOfOrder, settleOffers } from './order-offers.server.ts';
 import { settlePoints } from './order-points.server.ts';
 import { mainPartType } from '#engines/order/codes.ts';
 import { isPrepaid, payerAccount } from '../lifecycle/order-balance.server.ts';
@@ -70,7 +70,7 @@ const bookingOf =
     const { amounts, method } = effect;
     const booked = await book(work, row, bill?.cells ?? cellsOf(amounts));
     const energies = energiesOf(view, computed);
-    await settleCoupon(work, { orderId: row.orderId, bill, energyDwh: energies.total, reason: method === 'manual' ? 'manual' : 'notStarted' });
+    await settleOffers(work, { orderId: row.orderId, bill, energyDwh: energies.total, reason: method === 'manual' ? 'manual' : 'notStarted' });
     await settlePoints(work, { row, bill, paidCents: amounts.totalCents, energyDwh: energies.total });
     if (booked) await recordConsumption(work, row, { booked, orderCents: bill?.orderAmountCents ?? amounts.totalCents, amounts, energies });
     return { amounts, bill, energies, method, shortfallCents: booked?.booking.shortfallCents ?? 0n };
@@ -107,10 +107,10 @@ const book = async ({ tx, actor }: OrderWork, row: StoredOrder, cells: readonly 
   return { booking, wallet: payer };
 };
 
-/** The accounts of an order's settlement, made when missing. Who bears the coupon is a part of its terms. */
+/** The accounts of an order's settlement, made when missing. Who bears a coupon or a card is a part of its terms. */
 export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: string) => {
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency };
-  const coupon = await couponOfOrder(tx, row.orderId);
+  const { coupon, card } = await offersOfOrder(tx, row.orderId);
   const opened = await openAccounts(tx, books, [
     payerAccount(walletOwner),
     accounts.receivable(walletOwner),
@@ -119,7 +119,7 @@ export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: 
     accounts.vipOffer(),
     accounts.couponCredit(coupon?.terms.funder ?? 'tenant'),
     accounts.overrun(),
-    accounts.cardCredit('tenant'),
+    accounts.cardCredit(card?.terms.funder ?? 'tenant'),
     accounts.points((await pointsOfOrder(tx, row.orderId))?.funder ?? 'tenant'),
   ]);
   const [payer = 0n, receivable = 0n, fees = 0n, tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n] = opened;

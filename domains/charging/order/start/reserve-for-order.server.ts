@@ -1,6 +1,15 @@
 import { capCentsOf } from '#engines/order/rules/strategy.ts';
-import { bindCoupon, planOrderPoints, reserveBestCoupon, reserveCoupon, reserveOrderPoints } from '#domains/marketing/server.ts';
-import type { PlannedPoints } from '#domains/marketing/server.ts';
+import {
+  bindCoupon,
+  couponOfOrder,
+  planOrderPoints,
+  reserveBestCard,
+  reserveBestCoupon,
+  reserveCoupon,
+  reserveOrderPoints,
+} from '#domains/marketing/server.ts';
+import type { OrderCoupon, PlannedPoints } from '#domains/marketing/server.ts';
+import { readSnapshot } from '#domains/tariff/server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 import type { StartTerms } from './open-order.server.ts';
@@ -23,25 +32,45 @@ export const plannedPoints = async (
 
 /**
  * Reserves the coupon of a new order: the one that the party has chosen, or the best that it holds. An order that was paid in advance has the coupon of
- * its payment. Planned points are set aside.
+ * its payment. Then the card of the party that makes the order cheapest beside it. Planned points are set aside.
  */
 export const reserveForOrder = async (
+  work: OrderWork,
+  row: StoredOrder,
+  terms: Pick<StartTerms, 'party' | 'coupon' | 'strategy' | 'prepaid'> & { readonly points: PlannedPoints | undefined },
+): Promise<void> => {
+  const { tx, nowMs } = work;
+  const { party, points } = terms;
+  if (points) await reserveOrderPoints(tx, points, { ...targetOf(row), now: new Date(nowMs) });
+  const coupon = await reserveCouponFor(work, row, terms);
+  if (!party) return;
+  await reserveBestCard(tx, {
+    party,
+    place: placeOf(row),
+    order: targetOf(row),
+    startsAt: new Date(nowMs),
+    expected: async () => {
+      const tariff = row.tariffSnapshotId === null ? undefined : await readSnapshot(tx, row.tariffSnapshotId);
+      return tariff && { tariff, startMs: nowMs, vip: row.vipDiscounts ?? {}, coupon: coupon?.terms.coupon };
+    },
+  });
+};
+
+const reserveCouponFor = async (
   { tx, nowMs }: OrderWork,
   row: StoredOrder,
-  {
-    party,
-    coupon,
-    strategy,
-    prepaid,
-    points,
-  }: Pick<StartTerms, 'party' | 'coupon' | 'strategy' | 'prepaid'> & { readonly points: PlannedPoints | undefined },
-): Promise<void> => {
-  const target = { chargingOrderId: row.orderId, chargingOrderNo: row.orderNo };
-  if (points) await reserveOrderPoints(tx, points, { ...target, now: new Date(nowMs) });
-  if (prepaid) return bindCoupon(tx, prepaid.prePayOrderId, target);
-  if (!party || coupon === NO_COUPON) return;
-  const { tenantId, agentId, stationId, currency } = row;
-  const query = { party, place: { tenantId, agentId, stationId, currency }, target, now: new Date(nowMs) };
-  if (coupon === undefined) await reserveBestCoupon(tx, { ...query, amountCents: capCentsOf(strategy) ?? TYPICAL_CENTS });
-  else await reserveCoupon(tx, { ...query, couponReceiveId: coupon });
+  { party, coupon, strategy, prepaid }: Pick<StartTerms, 'party' | 'coupon' | 'strategy' | 'prepaid'>,
+): Promise<OrderCoupon | undefined> => {
+  const target = targetOf(row);
+  if (prepaid) {
+    await bindCoupon(tx, prepaid.prePayOrderId, target);
+    return couponOfOrder(tx, row.orderId);
+  }
+  if (!party || coupon === NO_COUPON) return undefined;
+  const query = { party, place: placeOf(row), target, now: new Date(nowMs) };
+  if (coupon === undefined) return reserveBestCoupon(tx, { ...query, amountCents: capCentsOf(strategy) ?? TYPICAL_CENTS });
+  return reserveCoupon(tx, { ...query, couponReceiveId: coupon });
 };
+
+const placeOf = ({ tenantId, agentId, stationId, currency }: StoredOrder) => ({ tenantId, agentId, stationId, currency });
+const targetOf = ({ orderId, orderNo }: StoredOrder) => ({ chargingOrderId: orderId, chargingOrderNo: orderNo });

@@ -10,38 +10,40 @@ import { RefsSelect } from '#kit/web/kinds/refs-select.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { BulkRequest } from '#kit/web/list/actions/bulk-action.ts';
-import { couponWords } from './coupon.labels.ts';
-import { coupon } from './coupon.ts';
-import '../marketing.css';
+import { couponWords } from './coupon/coupon.labels.ts';
+import './marketing.css';
 
 const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 
 type Target = 'customers' | 'cards' | 'cardsOf';
 
 interface GrantProps {
-  readonly couponId: string;
-  readonly couponName: string;
+  /** The feature whose verbs `grantToCustomer` and `grantToCard` give, and what they give. */
+  readonly feature: string;
+  readonly shared: Readonly<Record<string, string>>;
+  readonly name: string;
+  readonly hint: string;
   readonly onClose: () => void;
 }
 
-/** Gives a coupon to customers, to cards, or to all cards of a customer. The preview says who cannot have it, and why. */
-export const GrantDialog = ({ couponId, couponName, onClose }: GrantProps) => {
+/** Gives a coupon or a privilege card to customers, to cards, or to all cards of a customer. The preview says who cannot have it, and why. */
+export const GrantDialog = ({ feature, shared, name, hint, onClose }: GrantProps) => {
   const say = useSay();
   const { warn } = useFeedback();
   const [target, setTarget] = useState<Target>('customers');
   const [ids, setIds] = useState<readonly string[]>([]);
   const [custId, setCustId] = useState<string | null>(null);
   const [request, setRequest] = useState<BulkRequest>();
-  const title = say(couponWords.grantTitle, { name: couponName });
+  const title = say(couponWords.grantTitle, { name });
   const preview = async (): Promise<void> => {
     const chosen = target === 'cardsOf' ? await cardsOf(custId) : ids;
     if (chosen.length === 0 && target === 'cardsOf') warn(couponWords.noCards);
     if (chosen.length > 0)
       setRequest({
         ids: chosen,
-        feature: coupon.name,
+        feature,
         verb: target === 'customers' ? 'grantToCustomer' : 'grantToCard',
-        shared: { couponId },
+        shared,
         title,
         label: say(couponWords.grant),
         danger: false,
@@ -52,7 +54,7 @@ export const GrantDialog = ({ couponId, couponName, onClose }: GrantProps) => {
       <BulkDialog noun={target === 'customers' ? customer : card} request={request} onClose={(done) => (done ? onClose() : setRequest(undefined))} />
     );
   return (
-    <Dialog name="coupon-grant" title={title} width={520} okClose={false} okText={say(couponWords.grant)} onOk={preview} onClose={onClose}>
+    <Dialog name="grant" title={title} width={520} okClose={false} okText={say(couponWords.grant)} onOk={preview} onClose={onClose}>
       <div className="mk-grant">
         <Radio.Group
           aria-label={say(couponWords.grantTo)}
@@ -68,11 +70,11 @@ export const GrantDialog = ({ couponId, couponName, onClose }: GrantProps) => {
           ]}
         />
         {target === 'cardsOf' ? (
-          <RefSelect to="customer" value={custId} onChange={setCustId} id="coupon-grant-customer" />
+          <RefSelect to="customer" value={custId} onChange={setCustId} id="grant-customer" />
         ) : (
-          <RefsSelect key={target} to={target === 'customers' ? 'customer' : 'card'} value={ids} onChange={setIds} id="coupon-grant-to" />
+          <RefsSelect key={target} to={target === 'customers' ? 'customer' : 'card'} value={ids} onChange={setIds} id="grant-to" />
         )}
-        <p className="co-hint">{say(couponWords.grantHint)}</p>
+        <p className="co-hint">{hint}</p>
       </div>
     </Dialog>
   );
