@@ -19,7 +19,8 @@ import type {
   DriverPuzzle,
   DriverVisit,
 } from '#domains/driver/resources.ts';
-import { createStreamBounds, driverRoutes } from '#domains/driver/server.ts';
+import { driverRoutes } from '#domains/driver/server.ts';
+import { createStreamBounds } from '#kit/server/connections/stream-bounds.ts';
 import { marketing } from '#domains/marketing/resources.ts';
 import { marketingRoutes } from '#domains/marketing/server.ts';
 import { createPaymentProviders } from '#domains/money/server.ts';

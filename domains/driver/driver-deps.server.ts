@@ -1,7 +1,7 @@
 import type { PaymentDeps } from '#domains/charging/server.ts';
 import type { FilePlaces, Messenger } from '#domains/system/server.ts';
+import type { StreamBounds } from '#kit/server/connections/stream-bounds.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
-import type { StreamBounds } from './stream-bounds.server.ts';
 import type { CallLimits } from './call-limits.server.ts';
 
 /** What the calls of drivers work with. */

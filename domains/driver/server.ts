@@ -8,8 +8,6 @@ import type { DriverDeps } from './driver-deps.server.ts';
 import * as routes from './routes.server.ts';
 import { otpWatchJob } from './phone-session/otp-watch.server.ts';
 import { retentionJobs } from './visit/visit-retention.server.ts';
-import { createStreamBounds } from './stream-bounds.server.ts';
-import type { StreamBounds } from './stream-bounds.server.ts';
 
 /** @public for what else drivers do after they have signed in */
 export { phoneUserOf, requirePhoneUser } from './phone-session/phone-token.server.ts';
@@ -17,8 +15,6 @@ export { phoneUserOf, requirePhoneUser } from './phone-session/phone-token.serve
 export type { PhoneUser } from './phone-session/phone-token.server.ts';
 /** The jobs of this domain that run by a schedule. */
 export const driverJobs = (services: Pick<FilePlaces, 'stores'>): readonly Job[] => [...retentionJobs(services), otpWatchJob];
-export { createStreamBounds };
-export type { StreamBounds };
 
 /** The public API for drivers. `streams` bounds its streams of events, and ends them when the server closes. */
 export const driverRoutes = (parts: Omit<DriverDeps, 'limits'>): readonly Route[] =>

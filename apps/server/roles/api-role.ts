@@ -18,8 +18,9 @@ import {
   upgradeNouns,
   upgradeTopic,
 } from '#domains/device/server.ts';
-import { createStreamBounds, driverRoutes } from '#domains/driver/server.ts';
-import type { StreamBounds } from '#domains/driver/server.ts';
+import { driverRoutes } from '#domains/driver/server.ts';
+import { createStreamBounds } from '#kit/server/connections/stream-bounds.ts';
+import type { StreamBounds } from '#kit/server/connections/stream-bounds.ts';
 import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { insightRoutes } from '#domains/insight/server.ts';

@@ -17,12 +17,12 @@ import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Extras, Route } from '#kit/server/context/route.ts';
+import { eventStream } from '#kit/server/http/event-stream.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
-import { eventStream } from '../event-stream.server.ts';
 import { phoneUserOf } from '../phone-session/phone-token.server.ts';
 import { pressOnce } from '../press.server.ts';
-import { digestOf, findVisit, makeVisit, requireVisit, setVisitCookie } from '../visit/visit-token.server.ts';
+import { digestOf, findVisit, makeVisit, requireVisit, setVisitCookie, takeStream } from '../visit/visit-token.server.ts';
 import type { KnownVisit } from '../visit/visit-token.server.ts';
 import { readBill } from './bill.server.ts';
 import { doubt, grantAccess, orderOfVisit } from './driver-order-row.server.ts';
@@ -75,7 +75,7 @@ export const driverOrderRoutes = (deps: DriverDeps): readonly Route[] =>
     events: async (_ctx, { orderNo }, extras) => {
       const visit = await requireVisit(deps, extras, { isPress: false });
       await viewOf(deps, visit, orderNo);
-      const leave = deps.streams.take(visit.visitId, extras.client.ip);
+      const leave = takeStream(deps, visit, extras);
       return eventStream({ read: () => readEvents(deps, visit, orderNo), bounds: deps.streams, leave });
     },
     returned: (_ctx, { orderNo }, extras) =>

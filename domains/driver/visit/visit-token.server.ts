@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
+import { STREAM_AGAIN_S } from '#kit/server/connections/stream-bounds.ts';
 import type { Extras } from '#kit/server/context/route.ts';
+import { refuseTooMany } from '../call-limits.server.ts';
 import { cookieOf, isSecure, requireOwnOrigin } from '../cookie.server.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
@@ -76,6 +78,10 @@ export const requireVisit = async (deps: DriverDeps, extras: Extras, how: { read
   deps.limits.countVisit(visit.visitId);
   return visit;
 };
+
+/** A place for a stream of events of a visit; 429 when there is none. The function gives it back. */
+export const takeStream = ({ streams }: Pick<DriverDeps, 'streams'>, { visitId }: KnownVisit, { client }: Pick<Extras, 'client'>): (() => void) =>
+  streams.take(`visit ${visitId}`, client.ip) ?? refuseTooMany(STREAM_AGAIN_S);
 
 export interface NewVisit {
   readonly tenantId: string;

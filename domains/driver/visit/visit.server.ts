@@ -5,16 +5,16 @@ import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Extras, Route } from '#kit/server/context/route.ts';
+import { eventStream } from '#kit/server/http/event-stream.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
-import { eventStream } from '../event-stream.server.ts';
 import { gunFactsOf, readSite, siteOfLabel } from '../site/driver-site.server.ts';
 import { openOrderOf } from '../driver-order/driver-order-row.server.ts';
 import { phoneUserOf } from '../phone-session/phone-token.server.ts';
 import type { PhoneUser } from '../phone-session/phone-token.server.ts';
 import { visitApi, visitChannel } from './visit.ts';
 import type { DriverVisit, DriverVisitEvent } from './visit.ts';
-import { findVisit, makeVisit, requireVisit, setVisitCookie } from './visit-token.server.ts';
+import { findVisit, makeVisit, requireVisit, setVisitCookie, takeStream } from './visit-token.server.ts';
 import type { KnownVisit } from './visit-token.server.ts';
 
 /** A gun is looked at so often while a page shows it. */
@@ -25,7 +25,7 @@ export const visitRoutes = (deps: DriverDeps): readonly Route[] =>
     begin: (_ctx, input, extras) => begin(deps, input, extras),
     events: async (_ctx, _input, extras) => {
       const visit = await requireVisit(deps, extras, { isPress: false });
-      const leave = deps.streams.take(visit.visitId, extras.client.ip);
+      const leave = takeStream(deps, visit, extras);
       return eventStream({ read: () => readEvents(deps, visit), bounds: deps.streams, leave });
     },
   });

@@ -1,15 +1,14 @@
-import { refuseTooMany } from './call-limits.server.ts';
-
-/** Streams of events at a time. */
-const VISIT_STREAMS_MAX = 4;
+/** Streams of events at a time: of one visit or screen, of one address, and of this process. */
+const OWNER_STREAMS_MAX = 4;
 const ADDRESS_STREAMS_MAX = 40;
 const ALL_STREAMS_MAX = 2_000;
-const TRY_AGAIN_S = 10;
+/** When there may be a place again. */
+export const STREAM_AGAIN_S = 10;
 
 /** Bounds the streams of events of this process, and ends them when it closes. */
 export interface StreamBounds {
-  /** Takes a place; the function gives it back. Refuses with 429 when there is none. */
-  readonly take: (visitId: string, address: string) => () => void;
+  /** Takes a place; the function gives it back. Undefined when there is none. */
+  readonly take: (owner: string, address: string) => (() => void) | undefined;
   readonly isClosing: () => boolean;
   readonly close: () => void;
 }
@@ -24,19 +23,19 @@ export const createStreamBounds = (): StreamBounds => {
     else counts.delete(name);
   };
   return {
-    take: (visitId, address) => {
-      const [visit, from] = [`visit ${visitId}`, `address ${address}`];
-      const isFull = all >= ALL_STREAMS_MAX || (counts.get(visit) ?? 0) >= VISIT_STREAMS_MAX || (counts.get(from) ?? 0) >= ADDRESS_STREAMS_MAX;
-      if (isFull || closing) refuseTooMany(TRY_AGAIN_S);
+    take: (owner, address) => {
+      const [own, from] = [`owner ${owner}`, `address ${address}`];
+      const isFull = all >= ALL_STREAMS_MAX || (counts.get(own) ?? 0) >= OWNER_STREAMS_MAX || (counts.get(from) ?? 0) >= ADDRESS_STREAMS_MAX;
+      if (isFull || closing) return undefined;
       all++;
-      change(visit, 1);
+      change(own, 1);
       change(from, 1);
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
         all--;
-        change(visit, -1);
+        change(own, -1);
         change(from, -1);
       };
     },

@@ -1,5 +1,5 @@
 import type { FileAnswer } from '#kit/resource/endpoint.ts';
-import type { StreamBounds } from './stream-bounds.server.ts';
+import type { StreamBounds } from '../connections/stream-bounds.ts';
 
 /** An event of a stream; its text is sent only when it differs from the one before of the same name. */
 export interface StreamEvent {
