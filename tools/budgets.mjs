@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { driverLoads } from './build/driver-budgets.mjs';
+import { driverLoads, screenLoads } from './build/page-budgets.mjs';
 import { ROOT } from './build/inputs.mjs';
 
 /** @typedef {{ readonly file: string, readonly name?: string, readonly src?: string, readonly isEntry?: boolean, readonly isDynamicEntry?: boolean, readonly imports?: readonly string[] }} Chunk */
@@ -43,6 +43,7 @@ for (const { file, what, sizeKib } of largest) console.log(`${sizeKib.toFixed(1)
 const loads = [
   ...LOADS.map(({ what, limitKib, from }) => ({ what: `all scripts of the first load of ${what}`, limitKib, sizeKib: loadBytes(from) / KIB })),
   ...driverLoads(),
+  ...screenLoads(),
 ];
 for (const { what, limitKib, sizeKib } of loads) console.log(`${sizeKib.toFixed(1).padStart(8)} KiB  of ${limitKib}: ${what}`);
 const late = loads.filter(({ sizeKib, limitKib }) => sizeKib > limitKib);

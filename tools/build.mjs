@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { markBuilt, presentInputs } from './build/freshness.mjs';
 import { buildDriver } from './build/driver.mjs';
+import { buildScreen } from './build/screen.mjs';
 import { ROOT } from './build/inputs.mjs';
 import { buildServer } from './build/server.mjs';
 import { writeSoftware } from './build/software.mjs';
@@ -12,8 +13,16 @@ const DIST = path.join(ROOT, 'dist');
 const inputs = presentInputs();
 rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST, { recursive: true });
-const [server, web, driver] = await Promise.all([step('server', buildServer), step('web client', buildWeb), step("driver's page", buildDriver)]);
-await step('list of software', async () => ({ said: `${writeSoftware({ server, browser: [...web, ...driver] })} packages`, packages: [] }));
+const [server, web, driver, screen] = await Promise.all([
+  step('server', buildServer),
+  step('web client', buildWeb),
+  step("driver's page", buildDriver),
+  step('big screens', buildScreen),
+]);
+await step('list of software', async () => ({
+  said: `${writeSoftware({ server, browser: [...web, ...driver, ...screen] })} packages`,
+  packages: [],
+}));
 await step('compressed copies', async () => ({ said: await compressWeb(), packages: [] }));
 markBuilt(inputs);
 

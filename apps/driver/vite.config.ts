@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { aliases } from './aliases.ts';
+import { aliases } from '../../tools/build/preact-aliases.ts';
 
 /** The page that drivers open: a small bundle of its own. tools/build/driver-budgets.mjs judges its size. */
 export default defineConfig({

@@ -90,6 +90,7 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'accessConfig.edit',
     'accessConfig.rotateKeys',
     'accessConfig.setStations',
+    'bigScreen.newKey',
     'companyInvoiceInfo.add',
     'companyInvoiceInfo.edit',
     'config.edit',

@@ -8,6 +8,7 @@ import * as charging from '#domains/charging/web.ts';
 import * as customer from '#domains/customer/web.ts';
 import * as device from '#domains/device/web.ts';
 import * as identity from '#domains/identity/web.ts';
+import * as insight from '#domains/insight/web.ts';
 import * as marketing from '#domains/marketing/web.ts';
 import * as money from '#domains/money/web.ts';
 import * as network from '#domains/network/web.ts';
@@ -17,7 +18,21 @@ import * as system from '#domains/system/web.ts';
 import * as tariff from '#domains/tariff/web.ts';
 
 /** The web.ts of each domain that has pages. */
-const webEntries: readonly WebEntry[] = [system, identity, network, customer, tariff, power, money, marketing, device, charging, alarm, partner];
+const webEntries: readonly WebEntry[] = [
+  system,
+  identity,
+  network,
+  customer,
+  tariff,
+  power,
+  money,
+  marketing,
+  device,
+  charging,
+  alarm,
+  insight,
+  partner,
+];
 
 for (const { multiRefInputs, cellPickers } of webEntries) {
   registerMultiRefInputs(multiRefInputs ?? {});

@@ -1,5 +1,5 @@
 export { ackLinkApi } from './ack-link/ack-link.ts';
-export { exceptionConfApi } from './exception-conf/exception-conf.ts';
+export { exceptionConfApi, exceptionLevel, exceptionType } from './exception-conf/exception-conf.ts';
 export { exceptionRecord, exceptionRecordApi } from './exception-record/exception-record.ts';
 export { incidentApi } from './incident/incident.ts';
 export { maintenanceApi } from './maintenance/maintenance.ts';

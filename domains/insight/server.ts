@@ -1,5 +1,7 @@
+import type { Route } from '#kit/server/context/route.ts';
 import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { insight } from './domain.ts';
+import type { ScreenStreamDeps } from './big-screen/screen-stream.server.ts';
 import * as routes from './routes.server.ts';
 
-export const insightRoutes = gatherRoutes(insight, routes, undefined);
+export const insightRoutes = (deps: ScreenStreamDeps): readonly Route[] => gatherRoutes(insight, routes, deps);

@@ -29,7 +29,7 @@ export async function buildWeb() {
  * @returns {Promise<string>} a summary of the output
  */
 export async function compressWeb() {
-  const clients = ['dist/web', 'dist/driver'].filter((folder) => existsSync(path.join(ROOT, folder)));
+  const clients = ['dist/web', 'dist/driver', 'dist/screen'].filter((folder) => existsSync(path.join(ROOT, folder)));
   const assets = clients.flatMap(filesBelow).filter((file) => COMPRESSIBLE.test(file) && !file.includes('/.vite/'));
   const worthwhile = assets.map((file) => path.join(ROOT, file)).filter((file) => statSync(file).size >= WORTHWHILE_BYTES);
   await Promise.all(worthwhile.map(compress));

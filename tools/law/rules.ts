@@ -57,7 +57,7 @@ const layers: readonly Law[] = [
   {
     name: 'apps-stay-apart',
     comment: 'Only the server imports other programs. The gateway, the simulator and the clients import none; all may import apps/domains.ts.',
-    from: { path: '^apps/(gateway|simulator|web|driver)/', pathNot: TEST },
+    from: { path: '^apps/(gateway|simulator|web|driver|screen)/', pathNot: TEST },
     to: { path: '^apps/', pathNot: ['^apps/$1/', '^apps/domains\\.ts$'] },
   },
   {
@@ -71,6 +71,12 @@ const layers: readonly Law[] = [
     comment: 'The page of drivers has its own parts: it imports neither kit/web nor a library of the back office, and of domains only types.',
     from: { path: '^apps/driver/', pathNot: TEST },
     to: { path: ['^kit/', '^domains/[^/]+/web\\.ts$', npm(['antd', '@ant-design', '@tanstack', 'react-router', 'dayjs'])] },
+  },
+  {
+    name: 'screens-are-small',
+    comment: 'The page of big screens has its own parts, and of the kit and of domains only words and codes.',
+    from: { path: '^apps/screen/', pathNot: TEST },
+    to: { path: ['^kit/(?!fields/)', '^domains/[^/]+/web\\.ts$', npm(['antd', '@ant-design', '@tanstack', 'react-router', 'dayjs', 'echarts'])] },
   },
 ];
 

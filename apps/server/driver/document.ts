@@ -1,6 +1,7 @@
 import { languages } from '#apps/driver/language.ts';
 import type { Language } from '#apps/driver/language.ts';
 import type { FirstHtml, PageStart } from '#apps/driver/rendering.ts';
+import { chunkOf } from '../static/manifest.ts';
 
 /** The addresses of the files that a page loads. */
 export interface PageScripts {
@@ -13,13 +14,12 @@ export interface PageScripts {
 
 /** Reads the manifest that the bundler wrote. Throws when the build lacks a file that a page needs. */
 export const scriptsOf = (manifest: string, base: string): PageScripts => {
-  const chunks: unknown = JSON.parse(manifest);
-  const fileOf = (source: string): string => `${base}${textAt(chunkAt(chunks, source), 'file')}`;
-  const entry = chunkAt(chunks, 'main.tsx');
+  const { file, css, imports } = chunkOf(manifest, 'main.tsx');
+  const fileOf = (source: string): string => `${base}${chunkOf(manifest, source).file}`;
   return {
-    entry: fileOf('main.tsx'),
-    styles: listAt(entry, 'css').map((file) => `${base}${file}`),
-    imports: listAt(entry, 'imports').map(fileOf),
+    entry: `${base}${file}`,
+    styles: css.map((style) => `${base}${style}`),
+    imports: imports.map((script) => `${base}${script}`),
     words: { zh_CN: fileOf('words/zh-cn.labels.ts'), zh_TW: fileOf('words/zh-tw.labels.ts'), en_US: fileOf('words/en-us.labels.ts') },
   };
 };
@@ -41,21 +41,3 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 /** JSON that cannot end the element in which it stands. */
 const scriptText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-const chunkAt = (chunks: unknown, source: string): unknown => {
-  const chunk = valueAt(chunks, source);
-  if (chunk === undefined) throw new Error(`the build of the driver's page has no ${source}`);
-  return chunk;
-};
-
-const valueAt = (from: unknown, name: string): unknown =>
-  typeof from === 'object' && from !== null ? Object.entries(from).find(([key]) => key === name)?.[1] : undefined;
-
-const textAt = (from: unknown, name: string): string => textOr(valueAt(from, name));
-
-const textOr = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const listAt = (from: unknown, name: string): readonly string[] => {
-  const list = valueAt(from, name);
-  return Array.isArray(list) ? list.map(textOr) : [];
-};

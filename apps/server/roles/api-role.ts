@@ -75,6 +75,7 @@ import { liveTopics } from './live-topics.ts';
 import type { Metrics } from './metrics.ts';
 import { serveWebClient } from './web-client.ts';
 import { serveDriverPages } from '../driver/driver-pages.ts';
+import { screenBuild, serveScreenPage } from '../screen/screen-page.ts';
 
 export interface ApiParts {
   readonly database: Database;
@@ -153,7 +154,10 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     certificate: parts.certificate,
   });
   serveHealth(app, database.gate);
-  if (await serveWebClient(app, config.frameOrigins)) await serveDriverPages(app);
+  if (await serveWebClient(app, config.frameOrigins)) {
+    await serveDriverPages(app);
+    await serveScreenPage(app);
+  }
   const push = createNoticePush({ database, bus: parts.bus, onError: (error) => log.error({ err: error }, 'the bells could not be told') });
   const live: Live = mountLive(app.server, {
     database,
@@ -255,7 +259,7 @@ export const allRoutes = (
       onDisbelief: (told) => log?.warn(told, 'a notification of a payment provider was not believed'),
     }),
     ...alarmRoutes({ database, secrets, egress: delivery.egress, services: accountTypesOf(delivery.providers) }),
-    ...insightRoutes,
+    ...insightRoutes({ database, clock, secrets, streams, build: screenBuild() }),
     ...partnerRoutes({ database, clock, live, secrets, egress: delivery.egress, log: log ?? pino({ level: 'silent' }) }),
     ...driverRoutes({
       database,

@@ -2,6 +2,7 @@ import type { Settings } from '../settings.ts';
 import type { Api } from './api.ts';
 import type { SkippedCallback } from './ensure.ts';
 import { setUpActivities } from './steps/activities.ts';
+import { setUpScreens } from './steps/screens.ts';
 import { setUpFirmware } from './steps/firmware.ts';
 import { setUpInvoices } from './steps/invoices.ts';
 import { setUpMiniProgram } from './steps/mini-program.ts';
@@ -59,6 +60,7 @@ export const setUpNetwork = async (
     step('power', () => setUpPower(api, places, piles)),
   ]);
   await step('activities', () => setUpActivities(api, { places, drivers, onSkipped }));
+  await step('big screens', () => setUpScreens(api, { places, onSkipped }));
   await step('reservations', () => setUpReservations(api, { piles, drivers, onSkipped }));
   return { installation: places.installation, piles, drivers, payAddresses };
 };

@@ -1,0 +1,66 @@
+/** Numbers as a wall shows them: few digits, the unit apart. */
+export interface ShownNumber {
+  readonly value: string;
+  readonly unit: string;
+}
+
+const DWH_PER_KWH = 10_000;
+const KILO = 1_000;
+/** From here on a number is shown in thousands of its unit. */
+const LARGE = 10_000;
+
+const digitsFor = (value: number): number => (Math.abs(value) < 10 ? 2 : Math.abs(value) < 1_000 ? 1 : 0);
+const numberText = (value: number, tag: string, digits = digitsFor(value)): string =>
+  new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
+export const energyShown = (dwh: number, tag: string): ShownNumber => {
+  const kwh = dwh / DWH_PER_KWH;
+  if (kwh >= LARGE * KILO) return { value: numberText(kwh / KILO / KILO, tag, 2), unit: 'GWh' };
+  return kwh >= LARGE ? { value: numberText(kwh / KILO, tag), unit: 'MWh' } : { value: numberText(kwh, tag), unit: 'kWh' };
+};
+
+export const powerShown = (watts: number, tag: string): ShownNumber =>
+  watts >= LARGE * KILO ? { value: numberText(watts / KILO / KILO, tag, 2), unit: 'MW' } : { value: numberText(watts / KILO, tag, 1), unit: 'kW' };
+
+export const weightShown = (kg: number, tag: string): ShownNumber =>
+  Math.abs(kg) >= LARGE ? { value: numberText(kg / KILO, tag, 1), unit: 't' } : { value: numberText(kg, tag, 0), unit: 'kg' };
+
+export const countShown = (count: number, tag: string): ShownNumber => ({ value: numberText(count, tag, 0), unit: '' });
+
+export interface Money {
+  readonly currency: string;
+  readonly digits: number;
+}
+
+/** From here on amounts are written without the minor unit, and from a hundred times that in short. */
+const WHOLE = 10_000;
+const SHORT = 100 * WHOLE;
+
+export const amountShown = (minor: number, { currency, digits }: Money, tag: string): ShownNumber => {
+  const value = minor / 10 ** digits;
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const shown =
+    Math.abs(value) >= SHORT
+      ? new Intl.NumberFormat(tag, { ...style, notation: 'compact', maximumFractionDigits: 2 })
+      : new Intl.NumberFormat(tag, {
+          ...style,
+          maximumFractionDigits: Math.abs(value) >= WHOLE ? 0 : digits,
+          minimumFractionDigits: Math.abs(value) >= WHOLE ? 0 : digits,
+        });
+  return { value: shown.format(value), unit: '' };
+};
+
+export const percentText = (share: number, tag: string): string =>
+  new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+
+export const textOf = ({ value, unit }: ShownNumber): string => (unit === '' ? value : `${value} ${unit}`);
+
+export const clockText = (ms: number): string => new Date(ms).toLocaleTimeString('en-GB', { hour12: false });
+export const dayText = (ms: number, tag: string): string => new Date(ms).toLocaleDateString(tag, { dateStyle: 'long' });
+export const shortTime = (iso: string, nowMs: number, tag: string): string => {
+  const at = new Date(iso);
+  const isToday = at.toDateString() === new Date(nowMs).toDateString();
+  return isToday
+    ? at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+    : at.toLocaleDateString(tag, { month: 'numeric', day: 'numeric' });
+};

@@ -1,0 +1,42 @@
+import world from '@surbowl/world-geo-json-zh/world.zh.json?url';
+import atlas from 'world-atlas/countries-50m.json?url';
+
+/** A line of a map: longitudes and latitudes in degrees. */
+export type Outline = readonly (readonly [number, number])[];
+
+/**
+ * The borders of countries, from files of the product's own. Chinese screens show the world as it is drawn in China, others as Natural Earth draws it.
+ */
+export const loadOutlines = async (tag: string): Promise<readonly Outline[]> =>
+  tag.startsWith('zh') ? outlinesOfShapes(await read(world)) : outlinesOfArcs(await read(atlas));
+
+// oxlint-disable-next-line typescript/no-unsafe-return -- the files belong to the build, and have the declared forms
+const read = async <T>(url: string): Promise<T> => (await fetch(url)).json();
+
+/** GeoJSON, as far as it is needed. */
+export interface CountryShapes {
+  readonly features: readonly {
+    readonly geometry:
+      | { readonly type: 'Polygon'; readonly coordinates: readonly Outline[] }
+      | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Outline[])[] };
+  }[];
+}
+
+export const outlinesOfShapes = ({ features }: CountryShapes): readonly Outline[] =>
+  features.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()));
+
+/** TopoJSON, as far as it is needed: lines of which neighbours share one, as differences of whole numbers. */
+export interface BorderArcs {
+  readonly transform: { readonly scale: readonly [number, number]; readonly translate: readonly [number, number] };
+  readonly arcs: readonly Outline[];
+}
+
+export const outlinesOfArcs = ({ transform: { scale, translate }, arcs }: BorderArcs): readonly Outline[] =>
+  arcs.map((arc) => {
+    let [x, y] = [0, 0];
+    return arc.map(([dx, dy]): readonly [number, number] => {
+      x += dx;
+      y += dy;
+      return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
+    });
+  });

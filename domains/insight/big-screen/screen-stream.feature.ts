@@ -1,0 +1,11 @@
+import { feature } from '#kit/resource/feature.ts';
+import { bigScreenRefusals } from './big-screen.labels.ts';
+import { screenStreamApi } from './screen-stream.ts';
+
+export const screenStreamFeature = feature({
+  name: 'screenStream',
+  title: ['大屏数据', '大屏資料', 'What a big screen reads'],
+  endpointTitles: { events: ['大屏事件', '大屏事件', 'Events of a big screen'] },
+  api: screenStreamApi,
+  refusals: bigScreenRefusals,
+});
