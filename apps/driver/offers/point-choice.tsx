@@ -59,7 +59,7 @@ export const PointBox = ({ offer, isUsed, use, style }: PointBoxProps) => {
             {say('pointsUse', { n: offer.points })}
             <span className="soft">
               {' · −'}
-              {moneyText(offer.creditCents, style)} · {say('pointsHave', { n: offer.balance })}
+              {moneyText(offer.creditCents, style)}
             </span>
           </span>
         </label>

@@ -339,7 +339,7 @@ export const words: PageWords = {
   offerRules: 'Rules',
 
   points: 'Points',
-  pointsUse: 'Use {n} points',
+  pointsUse: 'Use up to {n} points',
   pointsHave: '{n} points',
   pointsWorth: 'worth {amount}',
   pointsLocked: '{n} in use',

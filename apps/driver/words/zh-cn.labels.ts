@@ -337,7 +337,7 @@ export const words = {
   offerRules: '活动规则',
 
   points: '积分',
-  pointsUse: '使用 {n} 积分',
+  pointsUse: '最多使用 {n} 积分',
   pointsHave: '{n} 积分',
   pointsWorth: '可抵 {amount}',
   pointsLocked: '{n} 占用中',

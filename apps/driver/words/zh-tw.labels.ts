@@ -338,7 +338,7 @@ export const words: PageWords = {
   offerRules: '活動規則',
 
   points: '積分',
-  pointsUse: '使用 {n} 積分',
+  pointsUse: '最多使用 {n} 積分',
   pointsHave: '{n} 積分',
   pointsWorth: '可折抵 {amount}',
   pointsLocked: '{n} 佔用中',

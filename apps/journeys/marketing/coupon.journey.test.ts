@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pile } from '#apps/simulator/pile/pile.ts';
 import { customerApi } from '#domains/customer/resources.ts';
-import { activityApi, couponApi } from '#domains/marketing/resources.ts';
+import { activityApi, couponApi, pointProgramApi, pointRuleApi } from '#domains/marketing/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { aCar, addPrices, connectPile } from '../testing/charging-fixture.ts';
 import { button, faultsOf, NO_FAULTS, openDriverSite } from '../testing/driver-site.ts';
@@ -13,6 +13,7 @@ import { rowOf } from '../testing/test-site.ts';
 /** A coupon from its activity to the bill: published in the back office, received and chosen on the phone, and followed to what the activity brought. */
 
 const NUMBER = '13900000091';
+const POINTS_NUMBER = '13900000092';
 let drivers: DriverSite;
 let pile: Pile;
 let url: string;
@@ -116,5 +117,67 @@ test('a coupon goes from an activity to the phone, to the bill, and back into wh
   await drawer.getByRole('tab', { name: 'Bill' }).click();
   await drawer.getByText('equal to what was booked, to the cent').waitFor();
   await drawer.getByRole('row', { name: /^Coupon CN¥1\.00/u }).waitFor();
+  expect([pageFaults.errors, phoneFaults.errors]).toEqual([[], []]);
+});
+
+test('points are given by an operator, pay a part of a charge that the driver starts, and stand in the ledger of both', async () => {
+  const { tenant } = drivers.network;
+  const { page, pageFaults } = await drivers.site.enter(tenantPerson, '/marketing/point-program');
+  await page.getByRole('button', { name: 'Add' }).click();
+  const form = page.getByRole('dialog').filter({ hasText: 'Worth of a point' });
+  await form.getByLabel('Name').fill('Green points');
+  await form.getByLabel('Spent in steps of').fill('10');
+  await form.getByLabel('Most of a bill').fill('50');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await rowOf(page, 'Green points').getByRole('button', { name: 'Switch on' }).click();
+  await rowOf(page, 'Green points').getByText('Yes').waitFor();
+  const [program] = (await tenant.ok(pointProgramApi.list, {})).records;
+  const rule = { pointProgramId: program?.pointProgramId ?? '', ruleName: 'Ten', isUsed: 1, earnBasis: 2, pointsPerUnit: 10, vipLevelValLimit: 0 };
+  await tenant.ok(pointRuleApi.add, rule);
+
+  const { page: phone, pageFaults: phoneFaults } = await drivers.phone();
+  pile.unplug(1);
+  pile.plug(1, aCar('LCOUPON0000000002'));
+  await drivers.signIn(phone, url, POINTS_NUMBER);
+  const [customer] = (await tenant.ok(customerApi.list, { custPhone: POINTS_NUMBER })).records;
+  await tenant.ok(rechargeApi.add, { mainPartType: 1, mainPartId: customer?.custId ?? '', rrMoney: '100.00', payMethod: 0 });
+
+  await page.goto(`${drivers.site.product.url}/#/marketing/user-agent-points`);
+  await page.getByRole('button', { name: 'Give points' }).click();
+  const gift = page.getByRole('dialog').filter({ hasText: 'Above the limit' });
+  await gift.getByLabel('Customer').click();
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: customer?.custName ?? POINTS_NUMBER })
+    .first()
+    .click();
+  await gift.getByLabel('Reason').click();
+  await gift.getByLabel('Points').fill('500');
+  await gift.getByLabel('Reason').fill('welcome');
+  await gift.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Give points' }).click();
+  await page.getByRole('dialog').getByText('Close', { exact: true }).click();
+  await rowOf(page, '500').waitFor();
+
+  await phone.reload();
+  await phone.getByRole('checkbox', { name: /Use up to 500 points/u }).check();
+  await button(phone, /^Start/u).click();
+  await phone.getByRole('heading', { name: 'Charging', exact: true }).waitFor();
+  await drivers.clock.advance(90_000);
+  await button(phone, 'Stop charging').click();
+  await button(phone, 'Yes, stop').click();
+  await phone.getByRole('heading', { name: 'Bill', exact: true }).waitFor();
+  await phone.getByText('Already paid by points').waitFor();
+  await phone.goto(`${drivers.site.product.url}/me`);
+  await phone.getByText('Ledger of points').click();
+  await phone.getByText(/^Spent/u).waitFor();
+  expect(await faultsOf(phone)).toEqual(NO_FAULTS);
+
+  await page.reload();
+  await page
+    .getByRole('row', { name: /\+?500|welcome/u })
+    .first()
+    .waitFor();
   expect([pageFaults.errors, phoneFaults.errors]).toEqual([[], []]);
 });

@@ -8,6 +8,7 @@ import { yesNo } from '#domains/system/resources.ts';
 import { RulesOf } from '../point-rule/point-rule.web.tsx';
 import { pointProgramLabels, pointProgramWords } from './point-program.labels.ts';
 import { pointProgram, pointProgramApi } from './point-program.ts';
+import '../marketing.css';
 
 type Row = RowOf<typeof pointProgram.fields>;
 
@@ -54,7 +55,11 @@ export const PointProgramList = () => {
   );
 };
 
-const detail = ({ pointProgramId }: Row) => <RulesOf pointProgramId={pointProgramId} />;
+const detail = ({ pointProgramId }: Row) => (
+  <div className="mk-inner">
+    <RulesOf pointProgramId={pointProgramId} />
+  </div>
+);
 
 const columns = [
   ...(['programName', 'feature', 'pointAmount', 'stepPoints', 'leastPoints', 'maxShare', 'lifeMode', 'lifeCount', 'dayMaxPoints'] as const),

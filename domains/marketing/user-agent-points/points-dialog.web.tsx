@@ -1,6 +1,7 @@
 import { Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { customer } from '#domains/customer/resources.ts';
+import { refresh } from '#kit/web/calls/query.tsx';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { Dialog } from '#kit/web/dialogs/dialog.tsx';
 import { useFieldRule } from '#kit/web/form/field-rule.ts';
@@ -38,10 +39,12 @@ export const PointsDialog = ({ taken, onClose }: PointsDialogProps) => {
   const [form] = Form.useForm<Values>();
   const [request, setRequest] = useState<BulkRequest>();
   const title = taken ? say(words.takeTitle, { n: taken.length }) : say(words.give);
-  if (request)
-    return (
-      <BulkDialog noun={taken ? userAgentPoints : customer} request={request} onClose={(done) => (done ? onClose(done) : setRequest(undefined))} />
-    );
+  const close = (done: readonly string[] | undefined): void => {
+    if (!done) return setRequest(undefined);
+    void refresh(userAgentPoints);
+    onClose(done);
+  };
+  if (request) return <BulkDialog noun={taken ? userAgentPoints : customer} request={request} onClose={close} />;
   const preview = ({ custIds = [], pointProgramId, points, reason }: Values): void =>
     setRequest({
       ids: taken ?? custIds,
@@ -54,7 +57,7 @@ export const PointsDialog = ({ taken, onClose }: PointsDialogProps) => {
     });
   return (
     <Dialog name="points" title={title} width={WIDTH} okClose={false} onOk={() => form.submit()} onClose={() => onClose()}>
-      <Form form={form} layout="vertical" onFinish={preview} initialValues={{ points: 100 }}>
+      <Form form={form} layout="vertical" onFinish={preview} initialValues={{ custIds: [], points: 100 }}>
         {!taken && (
           <>
             <Form.Item
@@ -65,7 +68,12 @@ export const PointsDialog = ({ taken, onClose }: PointsDialogProps) => {
             >
               <RefSelect to="pointProgram" takeOnly />
             </Form.Item>
-            <Form.Item name="custIds" label={say(labels.custId)} required rules={[{ required: true, message: say(words.chooseCustomers) }]}>
+            <Form.Item
+              name="custIds"
+              label={say(labels.custId)}
+              required
+              rules={[{ required: true, type: 'array', min: 1, message: say(words.chooseCustomers) }]}
+            >
               <RefsSelect to="customer" value={[]} onChange={() => undefined} />
             </Form.Item>
           </>

@@ -11,6 +11,7 @@ import { yesNo } from '#domains/system/resources.ts';
 import { EntriesOf } from '../point-entry/point-entry.web.tsx';
 import { userAgentPointsLabels, userAgentPointsWords } from './user-agent-points.labels.ts';
 import { userAgentPoints, userAgentPointsApi } from './user-agent-points.ts';
+import '../marketing.css';
 
 type Row = RowOf<typeof userAgentPoints.fields>;
 
@@ -113,7 +114,11 @@ const TakeButton = ({ onClick }: { readonly onClick: () => void }) => {
   );
 };
 
-const detail = ({ userAgentPointsId }: Row) => <EntriesOf userAgentPointsId={userAgentPointsId} />;
+const detail = ({ userAgentPointsId }: Row) => (
+  <div className="mk-inner">
+    <EntriesOf userAgentPointsId={userAgentPointsId} />
+  </div>
+);
 
 const columns = [
   ...(['userName', 'userMobile', 'balance', 'worthAmount', 'locked', 'expiringSoon', 'expiringAt', 'askedPoints', 'askedBy', 'lastChange'] as const),
