@@ -12,6 +12,7 @@ export { pointEntryApi } from './point-entry/point-entry.ts';
 export { miniappShow } from './station-tag/station-tag.codes.ts';
 export { stationTagApi } from './station-tag/station-tag.ts';
 export { marketing } from './domain.ts';
+export { privilegeCardKind, privilegeCardLevel, privilegeCardState } from './privilege-card/privilege-card.codes.ts';
 export { privilegeCardApi } from './privilege-card/privilege-card.ts';
 export { privilegeCardHoldApi } from './privilege-card-hold/privilege-card-hold.ts';
 export { privilegeCardUseApi } from './privilege-card-use/privilege-card-use.ts';

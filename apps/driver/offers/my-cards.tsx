@@ -62,11 +62,11 @@ const OwnCard = ({ card }: { readonly card: DriverOwnCard }) => {
         <strong>{card.names[language]}</strong>
         <span className="soft">{cardText(say, language, card)}</span>
         <span className="soft">
+          {cardPlaces(say, card)}
+          {' · '}
           {state === 'waiting'
             ? say('cardWaiting', { day: dayText(card.from, timeZone) })
             : say('offerUntil', { day: dayText(card.until, timeZone) })}
-          {' · '}
-          {cardPlaces(say, card)}
         </span>
         {used.length > 0 && <span>{used.join(' · ')}</span>}
       </span>

@@ -328,7 +328,7 @@ export const words: PageWords = {
     'The price is taken from your wallet. Every charge that you pay here uses the card by itself. Ask the operator to return it: the unused rest goes back to your wallet.',
   cardShort: 'Your wallet has too little money. Put some in first.',
   cardFailed: 'The card could not be bought. Its price or number has changed; look again.',
-  cardWaiting: 'From {day}',
+  cardWaiting: 'from {day}',
   cardUsedUp: 'Used up',
   cardEnded: 'Ended',
   cardSaved: 'Saved {amount}',

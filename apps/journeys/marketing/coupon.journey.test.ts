@@ -2,15 +2,19 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pile } from '#apps/simulator/pile/pile.ts';
 import { customerApi } from '#domains/customer/resources.ts';
-import { activityApi, couponApi, pointProgramApi, pointRuleApi } from '#domains/marketing/resources.ts';
+import { activityApi, couponApi, pointProgramApi, pointRuleApi, privilegeCardApi } from '#domains/marketing/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { aCar, addPrices, connectPile } from '../testing/charging-fixture.ts';
+import type { Page } from 'playwright-core';
 import { button, faultsOf, NO_FAULTS, openDriverSite } from '../testing/driver-site.ts';
 import type { DriverSite } from '../testing/driver-site.ts';
 import { tenantPerson } from '../testing/test-network.ts';
 import { rowOf } from '../testing/test-site.ts';
 
-/** A coupon from its activity to the bill: published in the back office, received and chosen on the phone, and followed to what the activity brought. */
+/**
+ * A coupon and a privilege card from the back office to the bill: published and put on sale, received and bought on the phone, and followed to what they
+ * took off.
+ */
 
 const NUMBER = '13900000091';
 const POINTS_NUMBER = '13900000092';
@@ -64,8 +68,41 @@ const addActivity = async (): Promise<void> => {
   });
 };
 
-test('a coupon goes from an activity to the phone, to the bill, and back into what the activity brought', async () => {
+/** A card that is not yet on sale: half of everything for thirty days. */
+const addCard = async (): Promise<void> => {
+  const { tenant, tenantId } = drivers.network;
+  await tenant.ok(privilegeCardApi.add, {
+    tenantId,
+    cardName: '半价月卡',
+    cardNameEn: 'Half price',
+    cardKind: 1,
+    price: '30.00',
+    validDays: 30,
+    discountPercent: 50,
+    level: 1,
+    overlayVip: 1,
+    overlayCoupon: 1,
+    vipLevelValLimit: 0,
+    limitNum: 1,
+    sort: 0,
+  });
+};
+
+/** The driver buys the card that is shown in the account. */
+const buyCard = async (phone: Page): Promise<void> => {
+  await phone.goto(`${drivers.site.product.url}/me`);
+  await button(phone, /^Buy for/u).click();
+  await phone
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Buy for/u })
+    .click();
+  await phone.getByText(/^At all stations · until/u).waitFor();
+  expect(await faultsOf(phone)).toEqual(NO_FAULTS);
+};
+
+test('a coupon and a privilege card go from the back office to the phone, to the bill, and back into what they took off', async () => {
   await addActivity();
+  await addCard();
   const { page, pageFaults } = await drivers.site.enter(tenantPerson, '/marketing/activity');
   // Without a picture it is not published, and the page says so.
   await rowOf(page, 'Summer charging').getByRole('button', { name: 'Publish' }).click();
@@ -85,13 +122,20 @@ test('a coupon goes from an activity to the phone, to the bill, and back into wh
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   await rowOf(page, 'Summer charging').getByText('Published', { exact: true }).waitFor();
 
+  await page.goto(`${drivers.site.product.url}/#/marketing/privilege-card`);
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('Privilege cards are on').waitFor();
+  await rowOf(page, '半价月卡').getByRole('button', { name: 'Put on sale' }).click();
+  await rowOf(page, '半价月卡').getByText('On sale', { exact: true }).waitFor();
+
   const { page: phone, pageFaults: phoneFaults } = await drivers.phone();
   pile.plug(1, aCar('LCOUPON0000000001'));
   await drivers.signIn(phone, url, NUMBER);
   const { tenant } = drivers.network;
   const [customer] = (await tenant.ok(customerApi.list, { custPhone: NUMBER })).records;
   await tenant.ok(rechargeApi.add, { mainPartType: 1, mainPartId: customer?.custId ?? '', rrMoney: '100.00', payMethod: 0 });
-  await phone.reload();
+  await buyCard(phone);
+  await phone.goto(url);
   await phone.getByRole('heading', { name: 'Charge in summer' }).waitFor();
   await button(phone, 'Take it').click();
   await phone.getByText('You have it').waitFor();
@@ -106,7 +150,9 @@ test('a coupon goes from an activity to the phone, to the bill, and back into wh
   await button(phone, 'Yes, stop').click();
   await phone.getByRole('heading', { name: 'Bill', exact: true }).waitFor();
   await phone.getByText('Coupon already taken off').waitFor();
+  await phone.getByText('Privilege card already taken off').waitFor();
 
+  await page.goto(`${drivers.site.product.url}/#/marketing/activity`);
   await page.reload();
   await rowOf(page, 'Summer charging').getByText('1.00').waitFor();
   await page.goto(`${drivers.site.product.url}/#/marketing/coupon-use`);
@@ -117,6 +163,9 @@ test('a coupon goes from an activity to the phone, to the bill, and back into wh
   await drawer.getByRole('tab', { name: 'Bill' }).click();
   await drawer.getByText('equal to what was booked, to the cent').waitFor();
   await drawer.getByRole('row', { name: /^Coupon CN¥1\.00/u }).waitFor();
+  await drawer.getByRole('row', { name: /^Privilege card CN¥/u }).waitFor();
+  await page.goto(`${drivers.site.product.url}/#/marketing/privilege-card-hold`);
+  await rowOf(page, '半价月卡').getByText('Charges: 1', { exact: false }).waitFor();
   expect([pageFaults.errors, phoneFaults.errors]).toEqual([[], []]);
 });
 

@@ -3,6 +3,7 @@ import type { Api } from './api.ts';
 import type { SkippedCallback } from './ensure.ts';
 import { setUpActivities } from './steps/activities.ts';
 import { setUpScreens } from './steps/screens.ts';
+import { setUpPrivilegeCards } from './steps/privilege-cards.ts';
 import { setUpFirmware } from './steps/firmware.ts';
 import { setUpInvoices } from './steps/invoices.ts';
 import { setUpMiniProgram } from './steps/mini-program.ts';
@@ -61,6 +62,7 @@ export const setUpNetwork = async (
   ]);
   await step('activities', () => setUpActivities(api, { places, drivers, onSkipped }));
   await step('big screens', () => setUpScreens(api, { places, onSkipped }));
+  await step('privilege cards', () => setUpPrivilegeCards(api, { places, drivers, onSkipped }));
   await step('reservations', () => setUpReservations(api, { piles, drivers, onSkipped }));
   return { installation: places.installation, piles, drivers, payAddresses };
 };

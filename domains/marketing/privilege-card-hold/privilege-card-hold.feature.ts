@@ -24,7 +24,7 @@ export const privilegeCardHoldFeature = feature({
       title: privilegeCardHoldWords.menu,
       icon: 'idcard',
       group: 'marketing',
-      order: 60,
+      order: 44,
       allow: 'privilegeCardHold:list',
     },
   ],

@@ -64,7 +64,7 @@ export const privilegeCardHoldRefusals = {
 export const privilegeCardHoldWords = {
   menu: ['持卡记录', '持卡記錄', 'Held cards'],
   used: ['已用 / 上限', '已用 / 上限', 'Used / limit'],
-  times: ['{n} 次', '{n} 次', '{n} charges'],
+  times: ['{n} 次', '{n} 次', 'Charges: {n}'],
   end: ['终止', '終止', 'End'],
   endTitle: ['终止 {n} 张特权卡', '終止 {n} 張特權卡', 'End {n} privilege cards'],
   endTitleOne: ['终止“{name}”', '終止「{name}」', 'End {name}'],

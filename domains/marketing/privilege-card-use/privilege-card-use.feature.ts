@@ -15,7 +15,7 @@ export const privilegeCardUseFeature = feature({
       title: privilegeCardUseWords.menu,
       icon: 'transaction',
       group: 'marketing',
-      order: 70,
+      order: 46,
       allow: 'privilegeCardUse:list',
     },
   ],

@@ -18,7 +18,7 @@ export const privilegeCardFeature = feature({
       title: privilegeCardWords.menu,
       icon: 'crown',
       group: 'marketing',
-      order: 50,
+      order: 42,
       allow: 'privilegeCard:list',
     },
   ],
