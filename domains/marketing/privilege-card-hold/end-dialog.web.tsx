@@ -14,6 +14,8 @@ import { privilegeCardHold, privilegeCardHoldApi } from './privilege-card-hold.t
 
 interface EndProps {
   readonly holdId: string;
+  /** Nothing goes back for a card that was given. */
+  readonly isSold: boolean;
   readonly name: string;
   readonly onClose: () => void;
 }
@@ -21,7 +23,7 @@ interface EndProps {
 const REASON_MIN = 2;
 
 /** Ends a held card; says first what goes back. */
-export const EndDialog = ({ holdId, name, onClose }: EndProps) => {
+export const EndDialog = ({ holdId, isSold, name, onClose }: EndProps) => {
   const say = useSay();
   const { showSuccess } = useFeedback();
   const [reason, setReason] = useState('');
@@ -29,8 +31,8 @@ export const EndDialog = ({ holdId, name, onClose }: EndProps) => {
   const [isTried, setIsTried] = useState(false);
   const [quote, setQuote] = useState<{ readonly refundAmount: string; readonly currency: string }>();
   useEffect(() => {
-    void call(privilegeCardHoldApi.refundQuote, { privilegeCardHoldId: holdId }).then(setQuote);
-  }, [holdId]);
+    if (isSold) void call(privilegeCardHoldApi.refundQuote, { privilegeCardHoldId: holdId }).then(setQuote);
+  }, [holdId, isSold]);
   const { send, sending } = useSend(privilegeCardHoldApi.end, {
     changes: [privilegeCardHold],
     doneText: false,
@@ -42,7 +44,7 @@ export const EndDialog = ({ holdId, name, onClose }: EndProps) => {
   const isMissing = reason.trim().length < REASON_MIN;
   const end = async (): Promise<void> => {
     setIsTried(true);
-    if (!isMissing) await send({ privilegeCardHoldId: holdId, reason: reason.trim(), refund: refunds ? 1 : 0 });
+    if (!isMissing) await send({ privilegeCardHoldId: holdId, reason: reason.trim(), refund: isSold && refunds ? 1 : 0 });
   };
   return (
     <Dialog
@@ -63,10 +65,14 @@ export const EndDialog = ({ holdId, name, onClose }: EndProps) => {
         >
           <Input value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
         </Form.Item>
-        <Checkbox checked={refunds} onChange={({ target }) => setRefunds(target.checked)}>
-          {say(inputLabels.refund)} {quote && <MoneyCell value={quote.refundAmount} currency={quote.currency} />}
-        </Checkbox>
-        <p className="co-hint">{say(words.endHint)}</p>
+        {isSold && (
+          <>
+            <Checkbox checked={refunds} onChange={({ target }) => setRefunds(target.checked)}>
+              {say(inputLabels.refund)} {quote && <MoneyCell value={quote.refundAmount} currency={quote.currency} />}
+            </Checkbox>
+            <p className="co-hint">{say(words.endHint)}</p>
+          </>
+        )}
       </Form>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import type { BulkRequest } from '#kit/web/list/actions/bulk-action.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { CardTermsText } from '../privilege-card/card-terms-text.web.tsx';
-import { privilegeCardHoldState } from '../privilege-card/privilege-card.codes.ts';
+import { privilegeCardHoldState, privilegeCardSource } from '../privilege-card/privilege-card.codes.ts';
 import { Funder } from '../use-cells.web.tsx';
 import { privilegeCardHoldInputLabels, privilegeCardHoldLabels, privilegeCardHoldWords as words } from './privilege-card-hold.labels.ts';
 import { privilegeCardHold, privilegeCardHoldApi } from './privilege-card-hold.ts';
@@ -19,6 +19,7 @@ const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog
 const EndDialog = lazyComponent(() => import('./end-dialog.web.tsx').then((dialog) => dialog.EndDialog));
 const PromptDialog = lazyComponent(() => import('#kit/web/form/prompt-dialog.tsx').then((dialog) => dialog.PromptDialog));
 const states = valuesOf(privilegeCardHoldState);
+const sources = valuesOf(privilegeCardSource);
 const isLive = ({ state }: Row): boolean => state === states.active || state === states.waiting || state === states.usedUp;
 
 /** Who holds which privilege card, and what it was used for. */
@@ -53,7 +54,12 @@ export const PrivilegeCardHoldList = () => {
         batch={batch}
       />
       {ended && (
-        <EndDialog holdId={ended.privilegeCardHoldId} name={`${ended.cardName} · ${ended.mainPartName}`} onClose={() => setEnded(undefined)} />
+        <EndDialog
+          isSold={ended.source === sources.sold}
+          holdId={ended.privilegeCardHoldId}
+          name={`${ended.cardName} · ${ended.mainPartName}`}
+          onClose={() => setEnded(undefined)}
+        />
       )}
       {several && <EndSeveral {...several} onClose={() => setSeveral(undefined)} />}
     </>

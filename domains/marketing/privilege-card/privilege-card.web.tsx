@@ -119,7 +119,6 @@ const FeatureSwitch = () => {
   if (feature === undefined) return null;
   return (
     <Alert
-      className="mk-switch"
       type={feature === 1 ? 'success' : 'warning'}
       showIcon
       title={say(feature === 1 ? words.featureOn : words.featureOff)}
