@@ -247,7 +247,7 @@ describe('the requests of this matrix', () => {
     });
     expect(answers.flat().flatMap((answer) => (answer.status >= 500 ? [`${answer.place} ${answer.by} ${answer.message}`] : []))).toEqual([]);
     // An agent's own staff may do everything except what concerns agents, tenants, their logs, the keys of grid operators, the
-    // bills of providers and the deletion of comments. The company invoice information of the samples belongs to agents of its own.
+    // bills of providers, the screens of tenants and the deletion of comments. The company invoice information of the samples belongs to agents of its own.
     const refused = answers
       .flat()
       .filter((answer) => answer.by === 'agent' && !answer.success && answer.message !== expectedErrors[answer.place])
@@ -255,6 +255,7 @@ describe('the requests of this matrix', () => {
     expect([...new Set(refused)].sort()).toEqual([
       'accessConfig',
       'agent',
+      'bigScreen',
       'comment',
       'companyInvoiceInfo',
       'money',
