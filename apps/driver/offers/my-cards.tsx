@@ -25,7 +25,9 @@ export const MyCards = ({ api, onBought }: MyCardsProps) => {
     // oxlint-disable-next-line react/set-state-in-effect -- it sets state after the answer
     void read();
   }, [read]);
-  if (!cards || cards.own.length + cards.offered.length === 0) return null;
+  // A card of which the driver has as many as one may have stands among the own ones.
+  const offered = (cards?.offered ?? []).filter(({ state }) => state !== 'taken');
+  if (!cards || cards.own.length + offered.length === 0) return null;
   const done = async (): Promise<void> => {
     onBought();
     await read();
@@ -36,7 +38,7 @@ export const MyCards = ({ api, onBought }: MyCardsProps) => {
       {cards.own.map((card) => (
         <OwnCard key={card.holdId} card={card} />
       ))}
-      {cards.offered.map((card) => (
+      {offered.map((card) => (
         <OfferedCard key={card.cardId} api={api} card={card} availableCents={cards.availableCents} onDone={done} />
       ))}
     </section>
