@@ -4,6 +4,7 @@ import { chargingOrderApi, refundOrderApi } from '#domains/charging/resources.ts
 import { pointEntryApi, pointProgramApi, pointRuleApi, userAgentPointsApi } from '#domains/marketing/resources.ts';
 import { pointExpiryJob } from '#domains/marketing/server.ts';
 import { inSystem } from '#kit/db/index.ts';
+import { viewers } from '#kit/test/server.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
 import type { DriverTestbed } from './driver-testbed.fixture.ts';
 
@@ -207,7 +208,11 @@ describe('after the settlement', () => {
       [7, -10, 510],
     ]);
     await expectProven();
-    await refund(orderNo, '0.90');
+    // Staff of the agent do not see the accounts of the tenant's programme, and move its points all the same.
+    const { tenantId, agentId } = running().base.ids;
+    const agentStaff = viewers.agent(tenantId, agentId);
+    expect((await running().base.server.ok(agentStaff, userAgentPointsApi.list, { custId })).total).toBe(0);
+    await running().base.server.ok(agentStaff, refundOrderApi.goodwill, { chargingOrderNo: orderNo, amount: '0.90', reason: 'the charge failed' });
     expect(await accountOf(custId)).toMatchObject({ balance: 600, lifetimeSpent: 0, debt: 0 });
     await expectProven();
   });

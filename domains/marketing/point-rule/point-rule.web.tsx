@@ -59,7 +59,7 @@ const When = ({ row: { weekdays, fromTime, toTime } }: { readonly row: Row }) =>
 
 const columns = [
   'ruleName' as const,
-  { key: 'earns', title: pointRuleLabels.fields.pointsPerUnit, width: 180, render: (row: Row) => <Earns row={row} /> },
+  { key: 'earns', title: pointRuleLabels.fields.pointsPerUnit, width: 230, render: (row: Row) => <Earns row={row} /> },
   'isUsed' as const,
   { key: 'when', title: pointRuleWords.when, width: 220, render: (row: Row) => <When row={row} /> },
   ...(['orderMaxPoints', 'vipLevelValLimit', 'startTime', 'endTime'] as const),

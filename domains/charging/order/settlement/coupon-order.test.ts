@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activityApi, couponApi, couponReceiveApi, couponUseApi } from '#domains/marketing/resources.ts';
 import { couponOfOrder, reserveCoupon } from '#domains/marketing/server.ts';
 import { inSystem } from '#kit/db/index.ts';
+import { viewers } from '#kit/test/server.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { refundOrderApi } from '../../refund-order/refund-order.ts';
 import { startAdjustmentTestbed } from './adjust.fixture.ts';
@@ -245,6 +246,16 @@ describe('after the settlement', () => {
     expect(await testbed.brokenProofs()).toEqual([]);
     const detail = await testbed.server.ok(testbed.anna, chargingOrderApi.billingDetail, { id: await testbed.idOf(orderNo) });
     expect(detail).toMatchObject({ isEqual: true, booked: { couponCreditAmount: '2.00' } });
+  });
+
+  test('staff of an agent, who cannot list the coupons of the tenant, give one back by their refund', async () => {
+    const id = await giveCoupon();
+    const { tenantId, agentId } = testbed.ids;
+    const { orderNo } = await testbed.chargeAndSettle(60_000);
+    const refund = { chargingOrderNo: orderNo, amount: '6.00', reason: 'the charge failed' };
+    await testbed.server.ok(viewers.agent(tenantId, agentId), refundOrderApi.goodwill, refund);
+    expect([await receipt(id), await useOf(orderNo)]).toMatchObject([1, { state: 2, reason: 'refunded' }]);
+    expect(await testbed.brokenProofs()).toEqual([]);
   });
 });
 
