@@ -1,3 +1,4 @@
+export { alarmMeasureApi } from './alarm-measure/alarm-measure.ts';
 export { ackLinkApi } from './ack-link/ack-link.ts';
 export { exceptionConfApi, exceptionLevel, exceptionType } from './exception-conf/exception-conf.ts';
 export { exceptionRecord, exceptionRecordApi } from './exception-record/exception-record.ts';

@@ -5,3 +5,9 @@ import type { ScreenStreamDeps } from './big-screen/screen-stream.server.ts';
 import * as routes from './routes.server.ts';
 
 export const insightRoutes = (deps: ScreenStreamDeps): readonly Route[] => gatherRoutes(insight, routes, deps);
+export { orderQueryBehind } from './charge-sum/orders-behind.rules.ts';
+export { lastDayOf } from './charge-sum/period-before.rules.ts';
+export { attemptsBehind, unbilledBehind } from './operation/behind.rules.ts';
+
+export { recountTopic } from './charge-recount/recount-topic.ts';
+export { chargeSumCheckJob, recountNoun, startRecountWorker } from './charge-recount/recount-worker.server.ts';

@@ -32,6 +32,7 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'mobileStation.mobileNumber',
     'online.phone',
     'openingBalance.mainPartNo',
+    'orderData.mainPartNo',
     'outbox.receiver',
     'prepaidOrder.userMobile',
     'privilegeCardHold.mainPartNo',

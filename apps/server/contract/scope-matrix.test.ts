@@ -183,7 +183,7 @@ test('totals add up what the list shows, and nothing else', async () => {
     }
   }
   const named = totals.map(({ name }) => name).toSorted();
-  expect(named.join(' ')).toBe('chargingOrder.dealConsume consume.dealConsume recharge.dealConsume stationDay.byDay');
+  expect(named.join(' ')).toBe('chargingOrder.dealConsume consume.dealConsume orderData.sums pileData.sums recharge.dealConsume stationDay.byDay');
 });
 
 test('a report adds up what its reader sees, and nothing else', async () => {
@@ -246,7 +246,7 @@ describe('the requests of this matrix', () => {
       return heard;
     });
     expect(answers.flat().flatMap((answer) => (answer.status >= 500 ? [`${answer.place} ${answer.by} ${answer.message}`] : []))).toEqual([]);
-    // An agent's own staff may do everything except what concerns agents, tenants, their logs, the keys of grid operators, the
+    // An agent's own staff may do everything except what concerns agents, tenants, their logs, the keys of grid operators, recounts, the
     // bills of providers, the screens of tenants and the deletion of comments. The company invoice information of the samples belongs to agents of its own.
     const refused = answers
       .flat()
@@ -256,6 +256,7 @@ describe('the requests of this matrix', () => {
       'accessConfig',
       'agent',
       'bigScreen',
+      'chargeRecount',
       'comment',
       'companyInvoiceInfo',
       'money',

@@ -23,7 +23,7 @@ import { createStreamBounds } from '#kit/server/connections/stream-bounds.ts';
 import type { StreamBounds } from '#kit/server/connections/stream-bounds.ts';
 import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { insightRoutes } from '#domains/insight/server.ts';
+import { insightRoutes, recountNoun, recountTopic } from '#domains/insight/server.ts';
 import { marketingRoutes } from '#domains/marketing/server.ts';
 import { allInvoiceRoutes, customerBooks, customerStatementRoutes, moneyRoutes, payConfRoutes } from '#domains/money/server.ts';
 import type { InvoiceService, PaymentProviders } from '#domains/money/server.ts';
@@ -203,6 +203,7 @@ const followNouns = (bus: Bus, rows: LiveRows): readonly (() => void)[] => {
     bus.on(exceptionTopic, changed(exceptionNouns)),
     bus.on(limitTopic, changed([limitNoun])),
     bus.on(pileLogTopic, changed([pileLog.name])),
+    bus.on(recountTopic, changed([recountNoun])),
   ];
 };
 

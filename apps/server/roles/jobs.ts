@@ -3,6 +3,7 @@ import { deviceJobs } from '#domains/device/server.ts';
 import { driverJobs } from '#domains/driver/server.ts';
 import { identityJobs } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
+import { chargeSumCheckJob } from '#domains/insight/server.ts';
 import { cardEarningJob, couponExpiryJob, pointExpiryJob } from '#domains/marketing/server.ts';
 import { lowBalanceJob, moneyJobs, statementJob } from '#domains/money/server.ts';
 import type { ProofServices } from '#domains/money/server.ts';
@@ -31,5 +32,6 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   pointExpiryJob,
   ...chargingJobs(services),
   ...partnerJobs,
+  chargeSumCheckJob,
   ...driverJobs(services),
 ];

@@ -21,15 +21,18 @@ export interface StoredRow {
 export type Scope = Readonly<Record<ScopeLevel, VisibleIds>>;
 
 /**
- * Every row of every table whose rows belong to a tenant, read without row-level security. Log rows about requests are left out, and those of the
+ * Every row of every table whose rows belong to a tenant, and of every view that a noun has as its table, read without row-level security. Log rows about requests are left out, and those of the
  * self-test of the warnings, which a policy hides from everybody.
  */
 export const readRows = async (database: TestDatabase, resources: readonly AnyResource[]): Promise<readonly StoredRow[]> => {
   const byTable = new Map(resources.map((noun) => [`public.${noun.table}`, noun]));
-  const tables = await database.asSuperuser<{ name: string; hasSelfTest: boolean }>(`select format('%s.%s', n.nspname, c.relname) as name,
+  const tables = await database.asSuperuser<{ name: string; hasSelfTest: boolean }>(
+    `select format('%s.%s', n.nspname, c.relname) as name,
       exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'self_test') as "hasSelfTest"
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where a.attname = 'tenant_id' and c.relkind in ('r', 'p') and not c.relispartition and n.nspname not like 'pg\\_%' order by 1`);
+    where a.attname = 'tenant_id' and (c.relkind in ('r', 'p') or c.relkind = 'v' and c.relname = any ($1)) and not c.relispartition and n.nspname not like 'pg\\_%' order by 1`,
+    [resources.map((noun) => noun.table)],
+  );
   const found = await Promise.all(
     tables.map(async ({ name, hasSelfTest }) => {
       const rows = await database.asSuperuser<{ values: Readonly<Record<string, unknown>> }>(

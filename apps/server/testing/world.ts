@@ -205,6 +205,11 @@ const spreadKeys = async (database: TestDatabase): Promise<void> => {
         n := n + 1;
         execute format('alter table %s alter column %I restart with %s', each.t, each.c, 7300000000000 + n * 1000000);
       end loop;
+      for each in select seqrelid::regclass as t from pg_sequence
+        where seqtypid = 'int8'::regtype and not exists (select from pg_depend d where d.objid = seqrelid and d.deptype = 'i') order by 1 loop
+        n := n + 1;
+        execute format('alter sequence %s restart with %s', each.t, 7300000000000 + n * 1000000);
+      end loop;
     end $$`);
 };
 

@@ -47,7 +47,7 @@ export const chargingOrder = resource({
     carVin: readOnly(optional(text({ max: 17, filter: 'equals' }))),
     carNum: readOnly(optional(text({ max: 20, filter: 'equals' }))),
     startSource: readOnly(choice(startSource, { filter: 'equals' })),
-    startResult: readOnly(optional(choice(startResult))),
+    startResult: readOnly(optional(choice(startResult, { query: true }))),
     stopReason: readOnly(optional(choice(stopReason, { query: true }))),
     chargingStrategyType: readOnly(choice(chargingStrategyType)),
     /** In the unit of the strategy: an amount, kWh, percent or minutes. */

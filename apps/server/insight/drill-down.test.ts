@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chargingOrderApi } from '#domains/charging/resources.ts';
+import { mainPartType } from '#domains/customer/resources.ts';
+import { startOperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
+import { readXlsx } from 'hucre/xlsx';
+import { createStreamBounds } from '#kit/server/connections/stream-bounds.ts';
+import { viewers } from '#kit/test/server.ts';
+import { insight, operationApi, orderDataApi, pileDataApi, statUnit } from '#domains/insight/resources.ts';
+import { attemptsBehind, insightRoutes, lastDayOf, orderQueryBehind, unbilledBehind } from '#domains/insight/server.ts';
+
+let testbed: OperatorTestbed;
+beforeAll(async () => {
+  testbed = await startOperatorTestbed({
+    domains: [insight],
+    routes: (deps) => insightRoutes({ ...deps, streams: createStreamBounds(), build: 'test' }),
+  });
+  for (const energyDwh of [20_000, 30_000, 15_000]) {
+    await testbed.charge(energyDwh);
+    await testbed.plug(1, 2);
+  }
+  // The cars of the charges, and one charge a month earlier; both changes count as any other change of an order.
+  await testbed.server.database.asSuperuser(
+    `update charging_order set car_vin = 'LSX00000000000001', user_mobile = '13800000001' where charging_elec < 30000`,
+  );
+  await testbed.server.database.asSuperuser(
+    `update charging_order set start_time = start_time - interval '32 days', stop_time = stop_time - interval '32 days' where charging_elec = 15000`,
+  );
+});
+afterAll(() => testbed.close());
+
+const units = Object.values(statUnit.items).map(({ value }) => value);
+const { phoneUser, icCard, agentCustomer, vehicleVin } = mainPartType.items;
+const orderFilter = {
+  [phoneUser.value]: 'userMobile',
+  [icCard.value]: 'icCardNo',
+  [agentCustomer.value]: 'custId',
+  [vehicleVin.value]: 'carVin',
+} as const;
+
+const ordersOf = async (span: { readonly statDay: string; readonly statUnit: (typeof units)[number] }, filters: Readonly<Record<string, string>>) => {
+  const totals = await testbed.server.ok(
+    testbed.anna,
+    chargingOrderApi.dealConsume,
+    orderQueryBehind({ from: span.statDay, to: lastDayOf(span.statDay, span.statUnit), filters }),
+  );
+  return [totals.orderCount, totals.totalElec, totals.billingAllAmount, totals.orderAllAmount];
+};
+
+test('each row of a party leads to the orders which it was added up from, by day, month and year', async () => {
+  const seen = new Set<string>();
+  for (const unit of units) {
+    const { records } = await testbed.server.ok(testbed.anna, orderDataApi.list, { statUnit: String(unit), pageSize: '100' });
+    for (const row of records) {
+      seen.add(`${row.mainPartType} ${row.statUnit}`);
+      const { value } = await testbed.server.ok(testbed.anna, orderDataApi.reveal, { id: row.orderDataId, field: 'mainPartNo' });
+      const filters = { stationId: row.stationId, [orderFilter[row.mainPartType]]: value ?? '' };
+      expect(await ordersOf(row, filters)).toEqual([row.chargingCount, row.chargingCapacity, row.chargingAmount, row.orderAmount]);
+    }
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(9);
+});
+
+test('each row of a pile does so too, and its sums are those of its rows and of the period before', async () => {
+  for (const unit of units) {
+    const { records } = await testbed.server.ok(testbed.anna, pileDataApi.list, { statUnit: String(unit) });
+    for (const row of records)
+      expect(await ordersOf(row, { stationId: row.stationId, cpCode: row.cpCode })).toEqual([
+        row.chargingCount,
+        row.chargingCapacity,
+        row.chargingAmount,
+        row.orderAmount,
+      ]);
+    expect(records.reduce((sum, row) => sum + row.chargingCount, 0)).toBe(3);
+  }
+  const [day] = (await testbed.server.ok(testbed.anna, pileDataApi.list, {})).records;
+  const last = day?.statDay ?? '';
+  const totals = await testbed.server.ok(testbed.anna, pileDataApi.sums, { statDay_begin: last, statDay_end: last });
+  expect(totals).toMatchObject([{ chargingCount: 2, chargingCapacity: '5.0000', before: { chargingCount: 0 } }]);
+  const month = await testbed.server.ok(testbed.anna, pileDataApi.sums, {
+    statUnit: '3',
+    statDay_begin: `${last.slice(0, 7)}-01`,
+    statDay_end: last,
+  });
+  expect(month).toMatchObject([{ chargingCount: 2, rowCount: 1 }]);
+});
+
+test('a sheet has the listed rows, phone numbers are masked, and others see nothing', async () => {
+  const response = await testbed.server.fetch(testbed.anna, `${orderDataApi.exportXls.path}?mainPartType=1`);
+  const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()));
+  expect(sheets[0]?.rows).toHaveLength(3);
+  expect(JSON.stringify(sheets[0]?.rows)).not.toContain('13800000001');
+  for (const viewer of [viewers.tenant('999999'), viewers.agent(testbed.ids.tenantId, '999999')]) {
+    expect((await testbed.server.ok(viewer, orderDataApi.list, {})).total).toBe(0);
+    expect(await testbed.server.ok(viewer, pileDataApi.sums, {})).toEqual([]);
+  }
+});
+
+test('the figures of the analysis lead to the orders which they were added up from', async () => {
+  const orders = async (filters: Readonly<Record<string, string>>) => testbed.server.ok(testbed.anna, chargingOrderApi.dealConsume, filters);
+  const waiting = await testbed.startCharging({ energyDwh: 20_000 });
+  const failed = await testbed.startCharging({ energyDwh: 0 });
+  await testbed.server.database.asSuperuser(
+    `update charging_order set order_state = 9, create_time = create_time - interval '2 days' where charging_order_no = '${waiting}'`,
+  );
+  await testbed.server.database.asSuperuser(
+    `update charging_order set order_state = 3, start_result = 161, charging_elec = 0 where charging_order_no = '${failed}'`,
+  );
+  for (const query of [{ days: 7 }, { days: 31, cpType: 1 }, { days: 31, stationId: testbed.ids.stationId }] as const) {
+    const charges = await testbed.server.ok(testbed.anna, operationApi.charges, query);
+    const filters = 'stationId' in query ? { stationId: query.stationId } : {};
+    const behind = await orders(
+      orderQueryBehind({ from: charges.from, to: charges.to, filters, cpType: 'cpType' in query ? String(query.cpType) : undefined }),
+    );
+    expect(charges.sums).toMatchObject([
+      { charges: behind.orderCount, energy: behind.totalElec, billed: behind.billingAllAmount, ordered: behind.orderAllAmount },
+    ]);
+    const starts = await testbed.server.ok(testbed.anna, operationApi.starts, query);
+    expect(starts.failures).toContainEqual({ startResult: 161, count: 1 });
+    for (const { startResult, count } of starts.failures) {
+      const attempts = startResult === null ? undefined : await orders(attemptsBehind(starts, startResult, query));
+      expect(attempts?.orderCount ?? count).toBe(count);
+    }
+    const unbilled = await testbed.server.ok(testbed.anna, operationApi.unbilled, query);
+    const open = await orders(unbilledBehind(unbilled, query));
+    expect([unbilled.orders, unbilled.energy]).toEqual([open.orderCount, open.totalElec]);
+    expect(unbilled.orders).toBe(1);
+  }
+});

@@ -1,0 +1,41 @@
+import { orderState, settledOrderStates } from '#engines/order/codes.ts';
+import { QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
+import type { StartAnalysis, UnbilledAnalysis } from './operation.ts';
+
+/** The parts of a board's query that also narrow the list of orders. */
+interface PlaceFilter {
+  readonly stationId?: string | null;
+  readonly cpType?: number | null;
+}
+
+/** Filters of the list of orders: those of the query, and rows of an advanced query. */
+const listQuery = (
+  { stationId, cpType }: PlaceFilter,
+  own: Readonly<Record<string, string>>,
+  rows: readonly { readonly field: string; readonly rule: string; readonly val: string }[],
+): Readonly<Record<string, string>> => {
+  const ofType = cpType == null ? [] : [{ field: 'cpType', rule: 'eq', val: String(cpType) }];
+  return { ...own, ...(stationId != null && { stationId }), [QUERY_PARAMS]: JSON.stringify([...rows, ...ofType]) };
+};
+
+/** The attempts that had a start result and delivered less than 0.1 kWh. */
+export const attemptsBehind = (
+  starts: Pick<StartAnalysis, 'from' | 'until'>,
+  startResult: number,
+  query: PlaceFilter,
+): Readonly<Record<string, string>> =>
+  listQuery(query, { createTime_begin: starts.from, createTime_end: starts.until }, [
+    { field: 'startResult', rule: 'eq', val: String(startResult) },
+    { field: 'chargingElec', rule: 'lt', val: '0.1' },
+    { field: 'orderState', rule: 'in', val: [orderState.ended, orderState.abnormal, ...settledOrderStates].join(',') },
+  ]);
+
+/** The orders that delivered energy and have waited for their bill for a day. */
+export const unbilledBehind = ({ before }: Pick<UnbilledAnalysis, 'before'>, query: PlaceFilter): Readonly<Record<string, string>> =>
+  listQuery(query, { createTime_end: before }, [
+    { field: 'orderState', rule: 'in', val: [orderState.ended, orderState.abnormal].join(',') },
+    { field: 'chargingElec', rule: 'gt', val: '0' },
+  ]);
+
+/** The address of the list of orders under such filters. */
+export const orderAddress = (filters: Readonly<Record<string, string>>): string => `/order/charging-order?${String(new URLSearchParams(filters))}`;

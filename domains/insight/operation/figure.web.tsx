@@ -1,0 +1,39 @@
+import { Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+
+interface FigureProps {
+  readonly name: string;
+  /** What the figure means. */
+  readonly help: string;
+  readonly notes?: readonly (ReactNode | undefined)[];
+  readonly children: ReactNode;
+}
+
+/** A figure with its definition behind its name. */
+export const Figure = ({ name, help, notes = [], children }: FigureProps) => (
+  <div>
+    <h2>
+      <Help help={help}>{name}</Help>
+    </h2>
+    <strong className="co-num">{children}</strong>
+    {notes.map((note, at) =>
+      note === undefined ? null : (
+        // The notes of a figure never change their places.
+        <small key={at}>{note}</small>
+      ),
+    )}
+  </div>
+);
+
+/** A name whose definition opens by pointer, press or keyboard. */
+export const Help = ({ help, children }: { readonly help: string; readonly children: ReactNode }) => (
+  <Tooltip title={help} trigger={['hover', 'focus', 'click']}>
+    <button type="button" className="op-help">
+      {children}
+    </button>
+  </Tooltip>
+);
+
+const PERCENT = 100;
+/** `12.3 %`; a dash where there was nothing to measure. */
+export const percent = (share: number | null): string => (share === null ? '—' : `${(share * PERCENT).toFixed(1)} %`);

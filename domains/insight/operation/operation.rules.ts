@@ -1,0 +1,71 @@
+import { shareOf } from '#engines/insight/comparison.ts';
+import { plusDays } from '../charge-sum/period-before.rules.ts';
+import type { DaySpan } from '../charge-sum/period-before.rules.ts';
+
+/** What ranking looks at of a pile. */
+interface RankedPile {
+  readonly isEnabled: boolean;
+  readonly isOnline: boolean;
+  readonly guns: number;
+  readonly inServiceS: bigint;
+  readonly busyMs: bigint;
+  readonly lastDay: string | null;
+}
+
+const RANKED = 5;
+const DORMANT_DAYS = 7;
+const DAY_S = 86_400;
+
+/**
+ * The piles that charged for the largest and for the smallest share of their time, and the dormant ones: enabled and in contact, and without a charge
+ * for seven days. A pile is ranked once it has been in service for a day; with few piles the best are not among the worst.
+ *
+ * @param today the last day of the figures, `2026-03-09`
+ */
+export const rankPiles = <P extends RankedPile>(piles: readonly P[], today: string) => {
+  const use = ({ busyMs, guns, inServiceS }: P): number => shareOf(Number(busyMs), guns * Number(inServiceS)) ?? 0;
+  const ranked = piles.filter(({ isEnabled, inServiceS }) => isEnabled && inServiceS >= DAY_S).toSorted((one, other) => use(other) - use(one));
+  const best = ranked.slice(0, Math.min(RANKED, Math.ceil(ranked.length / 2)));
+  const since = plusDays(today, -DORMANT_DAYS);
+  const dormant = piles
+    .filter(({ isEnabled, isOnline, lastDay, inServiceS }) => isEnabled && isOnline && inServiceS >= DAY_S && (lastDay === null || lastDay <= since))
+    .toSorted((one, other) => ((one.lastDay ?? '') < (other.lastDay ?? '') ? -1 : 1));
+  return { best, worst: ranked.slice(best.length).toReversed().slice(0, RANKED), dormant };
+};
+
+const WEEKDAYS = 7;
+const HOURS = 24;
+const HOUR_S = 3_600;
+const HOUR_MS = HOUR_S * 1_000;
+
+interface BusyHour {
+  /** 1 is Monday. */
+  readonly weekday: number;
+  readonly hour: number;
+  readonly busyMs: bigint;
+}
+
+/**
+ * The mean share of busy guns by weekday and hour: the time in which guns charged, of the time in which there were guns. A gun counts for the days at the
+ * end of the span in which its pile has been in service.
+ *
+ * @returns 7 rows, Monday first, of 24; null where there was no gun
+ */
+export const heatOf = (
+  busy: readonly BusyHour[],
+  piles: readonly Pick<RankedPile, 'guns' | 'inServiceS'>[],
+  { from, to }: DaySpan,
+): readonly (readonly (number | null)[])[] => {
+  const gunHours = Array.from({ length: WEEKDAYS }, () => 0);
+  for (let day = to, age = 0; day >= from; day = plusDays(day, -1), age += 1) {
+    const guns = piles.filter(({ inServiceS }) => Number(inServiceS) > age * DAY_S).reduce((sum, pile) => sum + pile.guns, 0);
+    const weekday = (new Date(day).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS;
+    gunHours[weekday] = (gunHours[weekday] ?? 0) + guns;
+  }
+  const busyMs = Array.from({ length: WEEKDAYS }, () => Array.from({ length: HOURS }, () => 0));
+  for (const { weekday, hour, busyMs: ms } of busy) {
+    const row = busyMs[weekday - 1];
+    if (row) row[hour] = (row[hour] ?? 0) + Number(ms);
+  }
+  return busyMs.map((row, weekday) => row.map((ms) => shareOf(ms, (gunHours[weekday] ?? 0) * HOUR_MS)));
+};

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countVisits } from '#engines/insight/starts.ts';
+import { network } from '#domains/network/resources.ts';
+import { system } from '#domains/system/resources.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { insight } from '../resources.ts';
+import { heatOf, rankPiles } from './operation.rules.ts';
+import { operationApi } from './operation.ts';
+import { operationRoutes } from './operation.server.ts';
+
+let server: TestServer;
+const DAY = 86_400_000;
+const noon = new Date(`${new Date().toISOString().slice(0, 10)}T00:30:00Z`).getTime();
+const daysAgo = (days: number, minutes = 0): string => `'${new Date(noon - days * DAY + minutes * 60_000).toISOString()}'`;
+
+beforeAll(async () => {
+  server = await startTestServer({ domains: [system, network, insight], routes: operationRoutes });
+  const pile = (
+    code: string,
+    station: number,
+    more: string,
+  ) => `insert into pile (cp_code, tenant_id, agent_id, station_id, cp_name, cp_type, gun_count, cp_power, create_time)
+      values ('${code}', 1, 11, ${station}, '${code}', ${more}, now() - interval '300 day');
+    insert into pile_state (cp_code, tenant_id, agent_id, station_id, online) values ('${code}', 1, 11, ${station}, true) on conflict (cp_code) do update set online = true;`;
+  await server.database.asSuperuser(`insert into tenant (tenant_id, name, currency) values (1, 'One', 'CNY'), (2, 'Two', 'CNY');
+    insert into agent (agent_id, tenant_id, agent_name, timezone) values (11, 1, 'North', 'Asia/Shanghai');
+    insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (111, 1, 11, 'Gate', 'Asia/Shanghai'), (112, 1, 11, 'Mall', 'Asia/Shanghai');
+    set session_replication_role = replica;
+    ${pile('P1', 111, '1, 2, 1200')} ${pile('P2', 112, '2, 1, 70')}
+    update pile set cp_stat = 1, rate_rule_id = 1;
+    reset session_replication_role;`);
+  // Two charges of an hour today, one three days and one ten days ago at P1; one yesterday at P2. 30 kWh for 40.00 each.
+  for (const [id, code, at, station] of [
+    [1, 'P1', daysAgo(0), 111],
+    [2, 'P1', daysAgo(0, 90), 111],
+    [3, 'P1', daysAgo(3), 111],
+    [4, 'P1', daysAgo(10), 111],
+    [5, 'P2', daysAgo(1), 112],
+  ] as const)
+    await server.database
+      .asSuperuser(`insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, main_part_type, main_part_id, start_result, create_time)
+        values (${id}, 1, 11, ${station}, '${code}', 1, 'O${id}', 3, 2, ${id}, 0, ${at});
+      update charging_order set order_state = 4, start_time = ${at}, stop_time = ${at}::timestamptz + interval '60 min', billing_time = now(), charging_elec = 300000, billing_amount = 4000,
+        elec_amount = 3000, srv_amount = 1000, order_amount = 4000 where charging_order_id = ${id};`);
+  // Failed starts of one party five minutes apart, then one that delivers; and an order without a bill.
+  await server.database
+    .asSuperuser(`insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, main_part_type, main_part_id, start_result, charging_elec, create_time)
+    values (21, 1, 11, 111, 'P1', 1, 'F1', 3, 2, 9, 161, 0, ${daysAgo(2)}), (22, 1, 11, 111, 'P1', 1, 'F2', 3, 2, 9, 161, 0, ${daysAgo(2, 5)}), (23, 1, 11, 111, 'P1', 1, 'F3', 9, 2, 9, 0, 123400, ${daysAgo(2, 9)}),
+      (24, 1, 11, 111, 'P1', 1, 'F4', 3, 2, 9, 2, 0, ${daysAgo(2, 12)}), (25, 1, 11, 112, 'P2', 1, 'F5', 3, 2, 9, null, 0, ${daysAgo(2, 13)})`);
+});
+afterAll(() => server.close());
+
+const staff = viewers.tenant('1');
+
+test('amount, orders, energy and carbon of seven days beside the seven before, by hand', async () => {
+  const { sums, sumsBefore, days, carbon, from, to, before, openOrders } = await server.ok(staff, operationApi.charges, { days: 7 });
+  expect((Date.parse(to) - Date.parse(from)) / DAY).toBe(6);
+  expect((Date.parse(from) - Date.parse(before.from)) / DAY).toBe(7);
+  // Four charges of 30 kWh and 40.00, and one ten days ago.
+  expect(sums).toEqual([{ currency: 'CNY', charges: 4, energy: '120.0000', billed: '160.00', ordered: '160.00', elec: '120.00', srv: '40.00' }]);
+  expect(sumsBefore).toMatchObject([{ charges: 1, energy: '30.0000', billed: '40.00' }]);
+  expect(days.map(({ charges }) => charges)).toEqual([1, 1, 1, 2]);
+  // 7 l × 2.31 kg/l ÷ 15 kWh on 100 km is 1.078 kg/kWh, less 0.5306: 0.5474 kg × 120 kWh.
+  expect(carbon.kg).toBeCloseTo(65.688, 6);
+  expect(carbon.factors).toMatchObject([{ gridKgPerKwh: 0.5306, source: null }]);
+  expect(openOrders).toBe(5);
+  expect((await server.ok(staff, operationApi.charges, { days: 7, stationId: '112' })).sums).toMatchObject([{ charges: 1 }]);
+  expect((await server.ok(staff, operationApi.charges, { days: 7, cpType: 1 })).sums).toMatchObject([{ charges: 3 }]);
+});
+
+test('the factor of the grid is that of the tenant, with its source', async () => {
+  await server.database.asSuperuser(
+    `insert into sys_config (config_key, value, tenant_id, update_by, update_time) values ('carbon.gridFactor', '"0.6361"', 1, 'test', now()), ('carbon.gridSource', '"North 2023"', 1, 'test', now())`,
+  );
+  const later = { ...staff, username: 'later' };
+  const { carbon } = await server.ok(later, operationApi.charges, { days: 7, stationId: '111' });
+  expect(carbon.factors).toEqual([{ kgPerKwh: expect.closeTo(0.4419, 6), gridKgPerKwh: 0.6361, source: 'North 2023' }]);
+});
+
+test('use of guns by time and by energy, turnover and length of charges, by hand', async () => {
+  const use = await server.ok(staff, operationApi.use, { days: 7 });
+  const [p1, p2] = [3, 1];
+  expect(use).toMatchObject({ piles: 2, guns: 3, pilesInUse: 2, chargeS: 3_600, spread: { medianS: 3_600, p90S: 3_600 } });
+  // Four hours of charging, of three guns that have been in service from the beginning of the first day until now.
+  const hours = (Date.now() - Date.parse(`${use.from}T00:00:00+08:00`)) / 3_600_000;
+  expect(use.byTime).toBeCloseTo((p1 + p2) / (3 * hours), 3);
+  expect(use.byEnergy).toBeCloseTo(120 / ((120 + 7) * hours), 3);
+  expect(use.turnover).toBeCloseTo(4 / ((3 * hours) / 24), 2);
+  expect(use.heat.flat().reduce((sum: number, value) => sum + (value ?? 0), 0)).toBeGreaterThan(0);
+  expect(use.best.map(({ cpCode }) => cpCode)).toEqual(['P1']);
+  expect(use.worst.map(({ cpCode }) => cpCode)).toEqual(['P2']);
+  expect(use.dormant).toEqual([]);
+});
+
+test('visits and first tries are those that the engine counts, and each reason opens its orders', async () => {
+  const starts = await server.ok(staff, operationApi.starts, { days: 7 });
+  const orders = await server.database.asSuperuser<{ party: string; stationId: string; at: Date; energy: number }>(
+    `select main_part_id::text as party, station_id::text as "stationId", create_time as at, charging_elec::int as energy from charging_order where create_time >= '${starts.from}'`,
+  );
+  const counted = countVisits(orders.map(({ party, stationId, at, energy }) => ({ party, stationId, atMs: at.getTime(), energyDwh: energy })));
+  expect({ visits: starts.visits, firstTry: starts.firstTry, served: starts.served }).toEqual(counted);
+  expect(starts.failures).toEqual([
+    { startResult: 161, count: 2 },
+    { startResult: 2, count: 1 },
+    { startResult: null, count: 1 },
+  ]);
+});
+
+test('what was delivered and not billed for a day, at the mean price', async () => {
+  // 12.34 kWh at 40.00 for 30 kWh.
+  expect(await server.ok(staff, operationApi.unbilled, { days: 7 })).toMatchObject({
+    orders: 1,
+    energy: '12.3400',
+    values: [{ currency: 'CNY', amount: '16.45' }],
+  });
+});
+
+test('others see nothing, and a foreign station is not found', async () => {
+  const foreign = viewers.tenant('2');
+  expect(await server.ok(foreign, operationApi.charges, { days: 7 })).toMatchObject({ sums: [], openOrders: 0 });
+  expect(await server.ok(foreign, operationApi.use, { days: 7 })).toMatchObject({ piles: 0, byTime: null, heat: expect.anything() });
+  expect(await server.ok(foreign, operationApi.starts, { days: 7 })).toMatchObject({ attempts: 0, failures: [] });
+  expect((await server.call(foreign, operationApi.charges, { days: 7, stationId: '111' })).status).toBe(404);
+});
+
+test('piles are ranked by their use, and sleep after seven days', () => {
+  const pile = (name: string, busyH: number, lastDay: string | null) => ({
+    name,
+    isEnabled: true,
+    isOnline: name !== 'e',
+    guns: 1,
+    inServiceS: 864_000n,
+    busyMs: BigInt(busyH * 3_600_000),
+    lastDay,
+  });
+  const { best, worst, dormant } = rankPiles(
+    [pile('a', 5, '2026-03-10'), pile('b', 9, '2026-03-09'), pile('c', 1, '2026-03-03'), pile('d', 0, null), pile('e', 0, '2026-03-02')],
+    '2026-03-10',
+  );
+  expect([best, worst, dormant].map((piles) => piles.map(({ name }) => name))).toEqual([
+    ['b', 'a', 'c'],
+    ['e', 'd'],
+    ['d', 'c'],
+  ]);
+});
+
+test('the heat of an hour is the time that guns charged in it, of the time that there were guns', () => {
+  // Two weeks in which one pile with two guns was there, and a second one with two guns in the last week only.
+  const piles = [
+    { guns: 2, inServiceS: 14n * 86_400n },
+    { guns: 2, inServiceS: 7n * 86_400n },
+  ];
+  const heat = heatOf([{ weekday: 1, hour: 8, busyMs: 5_400_000n }], piles, { from: '2026-03-02', to: '2026-03-15' });
+  // An hour and a half on two Mondays with two and four guns.
+  expect(heat[0]?.[8]).toBe(0.25);
+  expect(heat[6]?.[23]).toBe(0);
+  expect(heatOf([], [], { from: '2026-03-02', to: '2026-03-15' })[0]?.[0]).toBeNull();
+});

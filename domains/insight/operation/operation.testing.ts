@@ -1,0 +1,11 @@
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+
+export const testing = nounTesting({
+  name: 'operationAnalytics',
+  samples: {
+    charges: async ({ own }) => [{ days: 7, stationId: await own('station') }],
+    use: async ({ own }) => [{ days: 7, stationId: await own('station') }],
+    starts: async ({ own }) => [{ days: 7, stationId: await own('station') }],
+    unbilled: async ({ own }) => [{ days: 7, stationId: await own('station') }],
+  },
+});

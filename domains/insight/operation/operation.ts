@@ -1,0 +1,117 @@
+import { pileType } from '#domains/network/resources.ts';
+import { choice, count, id, optional } from '#kit/fields/field.ts';
+import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+
+/** How far the analysis looks back, in days. */
+export const ANALYSIS_DAYS_MAX = 400;
+/** Single orders are looked at for so many days at most. */
+export const ORDER_DAYS_MAX = 31;
+/** The heatmap is of eight weeks. */
+export const HEAT_DAYS = 56;
+/** How far back the last charge of a pile is looked for. */
+export const DORMANT_DAYS_MAX = 90;
+
+/** Sums in one currency, as on the wire: energy in kWh and amounts as decimal texts. */
+export interface WireFigures {
+  readonly currency: string;
+  readonly charges: number;
+  readonly energy: string;
+  readonly billed: string;
+  readonly ordered: string;
+  /** The electricity fee and the service fee, which are parts of `billed`. */
+  readonly elec: string;
+  readonly srv: string;
+}
+
+export interface ChargeAnalysis {
+  readonly from: string;
+  readonly to: string;
+  /** As many days before. */
+  readonly before: { readonly from: string; readonly to: string };
+  readonly sums: readonly WireFigures[];
+  readonly sumsBefore: readonly WireFigures[];
+  /** Each day of both spans; a day without charges is missing. */
+  readonly days: readonly (WireFigures & { readonly day: string })[];
+  /** Orders that run or wait for their settlement now. */
+  readonly openOrders: number;
+  readonly carbon: CarbonAnalysis;
+}
+
+/** kg of carbon dioxide, and the factors of the tenants in the figures. */
+export interface CarbonAnalysis {
+  readonly kg: number;
+  readonly kgBefore: number;
+  readonly factors: readonly { readonly kgPerKwh: number; readonly gridKgPerKwh: number; readonly source: string | null }[];
+}
+
+/** Shares from 0 to 1; null where there was nothing to measure. */
+export interface UseAnalysis {
+  readonly from: string;
+  readonly to: string;
+  readonly piles: number;
+  readonly guns: number;
+  readonly pilesInUse: number;
+  readonly byTime: number | null;
+  readonly byEnergy: number | null;
+  /** Charges for each gun and day. */
+  readonly turnover: number | null;
+  /** The mean length of a charge. */
+  readonly chargeS: number | null;
+  /** Of the orders themselves, for `ORDER_DAYS_MAX` days at most. */
+  readonly spread: { readonly medianS: number; readonly p90S: number } | null;
+  /** The mean share of busy guns by weekday (Monday first) and hour, in the last `HEAT_DAYS` days; 7 rows of 24. */
+  readonly heat: readonly (readonly (number | null)[])[];
+  readonly best: readonly PileUse[];
+  readonly worst: readonly PileUse[];
+  /** Enabled piles in contact that have not charged for 7 days, those that have waited longest first. */
+  readonly dormant: readonly PileUse[];
+  readonly dormantCount: number;
+}
+
+export interface PileUse {
+  readonly cpCode: string;
+  readonly cpName: string;
+  readonly stationId: string;
+  readonly stationName: string;
+  readonly charges: number;
+  readonly energy: string;
+  readonly byTime: number | null;
+  readonly byEnergy: number | null;
+  readonly lastDay: string | null;
+}
+
+export interface StartAnalysis {
+  /** ISO instants between which the orders were created. */
+  readonly from: string;
+  readonly until: string;
+  readonly attempts: number;
+  readonly visits: number;
+  readonly firstTry: number;
+  readonly served: number;
+  /** Attempts without 0.1 kWh, by the result that the pile reported; null where it reported none. */
+  readonly failures: readonly { readonly startResult: number | null; readonly count: number }[];
+}
+
+/** Orders that delivered energy and have waited for their bill for a day. */
+export interface UnbilledAnalysis {
+  readonly before: string;
+  readonly orders: number;
+  readonly energy: string;
+  /** What it would cost at the mean price of the last days, by currency. */
+  readonly values: readonly { readonly currency: string; readonly amount: string }[];
+}
+
+const path = '/statistics/operation';
+const input = {
+  days: count({ min: 1, max: ANALYSIS_DAYS_MAX, unit: 'd' }),
+  stationId: optional(id()),
+  cpType: optional(choice(pileType)),
+};
+const allow = 'operationAnalytics:list';
+
+export const operationApi = {
+  charges: endpoint({ method: 'GET', path: `${path}/charges`, allow, input, output: opaque<ChargeAnalysis>() }),
+  use: endpoint({ method: 'GET', path: `${path}/use`, allow, input, output: opaque<UseAnalysis>() }),
+  starts: endpoint({ method: 'GET', path: `${path}/starts`, allow, input, output: opaque<StartAnalysis>() }),
+  unbilled: endpoint({ method: 'GET', path: `${path}/unbilled`, allow, input, output: opaque<UnbilledAnalysis>() }),
+};

@@ -1,0 +1,100 @@
+import { Segmented, Skeleton } from 'antd';
+import { useSearchParams } from 'react-router';
+import { pileType } from '#domains/network/resources.ts';
+import type { CodeValue } from '#kit/fields/codes.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { LoadError } from '#kit/web/load-error.tsx';
+import { ChargePanels } from './charge-panels.web.tsx';
+import { operationWords as words } from './operation.labels.ts';
+import { operationApi } from './operation.ts';
+import { StartPanels } from './start-panels.web.tsx';
+import { UsePanels } from './use-panels.web.tsx';
+import './operation.css';
+
+const PERIODS: readonly number[] = [1, 7, 30, 90];
+const USUAL_DAYS = 7;
+
+/** What the panels are of; it is part of the address. */
+export interface BoardQuery {
+  readonly days: number;
+  readonly stationId?: string;
+  readonly cpType?: CodeValue<typeof pileType>;
+}
+
+/** How the network does: amounts, use, starts and piles of the last days, beside as many days before. */
+export const OperationBoard = () => {
+  const say = useSay();
+  const [params, setParams] = useSearchParams();
+  const query = queryOf(params);
+  const set = (name: keyof BoardQuery, value: string | undefined): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === undefined) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const types = [
+    { value: '', label: say(words.allTypes) },
+    ...Object.values(pileType.items).map(({ value, words: name }) => ({ value: String(value), label: say(name) })),
+  ];
+  return (
+    <div className="op-board">
+      <header className="op-head">
+        <Segmented
+          aria-label={say(words.period)}
+          value={query.days}
+          options={PERIODS.map((value) => ({ value, label: value === 1 ? say(words.today) : say(words.lastDays, { n: value }) }))}
+          onChange={(value) => set('days', String(value))}
+        />
+        <Segmented
+          aria-label={say(pileType.title)}
+          value={String(query.cpType ?? '')}
+          options={types}
+          onChange={(value) => set('cpType', value === '' ? undefined : value)}
+        />
+        <div className="op-station">
+          <RefSelect
+            to="station"
+            allowClear
+            aria-label={say(words.station)}
+            placeholder={say(words.allStations)}
+            value={query.stationId ?? null}
+            onChange={(value) => set('stationId', value ?? undefined)}
+          />
+        </div>
+      </header>
+      <Charges query={query} />
+      <Use query={query} />
+      <StartPanels query={query} />
+    </div>
+  );
+};
+
+const queryOf = (params: URLSearchParams): BoardQuery => {
+  const days = PERIODS.find((period) => String(period) === params.get('days')) ?? USUAL_DAYS;
+  const cpType = Object.values(pileType.items).find(({ value }) => String(value) === params.get('cpType'))?.value;
+  const stationId = params.get('stationId');
+  return { days, ...(stationId !== null && { stationId }), ...(cpType !== undefined && { cpType }) };
+};
+
+interface PanelProps {
+  readonly query: BoardQuery;
+}
+
+/** Each panel loads and fails by itself. */
+const Charges = ({ query }: PanelProps) => {
+  const { data, error, refetch } = useCall(operationApi.charges, query, { keep: true });
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
+  return data ? <ChargePanels charges={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
+};
+
+const Use = ({ query }: PanelProps) => {
+  const { data, error, refetch } = useCall(operationApi.use, query, { keep: true });
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
+  return data ? <UsePanels use={data} /> : <Skeleton active className="co-card co-table-skeleton" />;
+};

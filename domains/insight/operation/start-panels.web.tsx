@@ -1,0 +1,147 @@
+import { Skeleton } from 'antd';
+import { Link } from 'react-router';
+import { shareOf } from '#engines/insight/comparison.ts';
+import { alarmMeasureApi } from '#domains/alarm/resources.ts';
+import { startResult } from '#domains/device/resources.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import { viewerZone } from '#kit/web/format.ts';
+import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { LoadErrorLine } from '#kit/web/load-error.tsx';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
+import { OrdersLink } from '../charge-sum/data-page.web.tsx';
+import { attemptsBehind, orderAddress, unbilledBehind } from './behind.rules.ts';
+import { Figure, Help, percent } from './figure.web.tsx';
+import { operationWords as words } from './operation.labels.ts';
+import { operationApi, ORDER_DAYS_MAX } from './operation.ts';
+import type { StartAnalysis } from './operation.ts';
+import type { BoardQuery } from './operation.web.tsx';
+
+interface PanelProps {
+  readonly query: BoardQuery;
+}
+
+/** Starts and their failures, uptime, and energy without a bill. */
+export const StartPanels = ({ query }: PanelProps) => {
+  const { data, error, refetch } = useCall(operationApi.starts, query, { keep: true });
+  return (
+    <>
+      <section className="co-card op-figures">
+        {error && !data && <LoadErrorLine because={error.message} retry={refetch} />}
+        {!data && !error && <Skeleton active className="op-wait" />}
+        {data && <Visits starts={data} />}
+        <Uptime query={query} />
+        <Unbilled query={query} />
+      </section>
+      {data && <Reasons starts={data} query={query} />}
+    </>
+  );
+};
+
+const Visits = ({ starts: { visits, attempts, firstTry, served } }: { readonly starts: StartAnalysis }) => {
+  const say = useSay();
+  return (
+    <>
+      <Figure name={say(words.firstTry)} help={say(words.firstTryHelp, { n: ORDER_DAYS_MAX })} notes={[say(words.visits, { visits, attempts })]}>
+        {percent(shareOf(firstTry, visits))}
+      </Figure>
+      <Figure name={say(words.visitSuccess)} help={say(words.visitSuccessHelp)}>
+        {percent(shareOf(served, visits))}
+      </Figure>
+    </>
+  );
+};
+
+const MEASURE_DAYS_MAX = 92;
+
+/** As the alarm measures tell it, for those who may see them. */
+const Uptime = ({ query: { days, stationId } }: PanelProps) => {
+  const say = useSay();
+  const { ok } = usePermission()(alarmMeasureApi.measures.allow);
+  const { data } = useCall(
+    alarmMeasureApi.measures,
+    { days: Math.min(days, MEASURE_DAYS_MAX), timezone: viewerZone(), ...(stationId !== undefined && { stationId }) },
+    { enabled: ok, keep: true },
+  );
+  if (!ok || !data) return null;
+  const address = `/monitor/alarm-measure?days=${days}${stationId === undefined ? '' : `&stationId=${stationId}`}`;
+  return (
+    <Figure
+      name={say(words.uptime)}
+      help={say(words.uptimeHelp)}
+      notes={[
+        <Link key="more" to={address}>
+          {say(words.details)}
+        </Link>,
+      ]}
+    >
+      {percent(data.availability.adjusted)}
+    </Figure>
+  );
+};
+
+const Unbilled = ({ query }: PanelProps) => {
+  const say = useSay();
+  const { data } = useCall(operationApi.unbilled, query, { keep: true });
+  if (!data) return null;
+  return (
+    <Figure
+      name={say(words.unbilled)}
+      help={say(words.unbilledHelp)}
+      notes={[
+        say(words.unbilledNote, { n: data.orders }),
+        ...data.values.map(({ currency, amount }) => (
+          <span key={currency}>
+            ≈ <MoneyCell value={amount} currency={currency} />
+          </span>
+        )),
+      ]}
+    >
+      <OrdersLink to={orderAddress(unbilledBehind(data, query))} name={say(words.unbilled)}>
+        <NumberCell value={Number(data.energy).toFixed(1)} unit="kWh" />
+      </OrdersLink>
+    </Figure>
+  );
+};
+
+const SUCCESS = startResult.items.success.value;
+
+const Reasons = ({ starts, query }: PanelProps & { readonly starts: StartAnalysis }) => {
+  const say = useSay();
+  const { failures, attempts } = starts;
+  const nameOf = (result: number | null): string => {
+    if (result === null) return say(words.noAnswer);
+    if (result === SUCCESS) return say(words.startedWithout);
+    const item = Object.values(startResult.items).find(({ value }) => value === result);
+    return item ? say(item.words) : String(result);
+  };
+  return (
+    <section className="co-card op-box">
+      <h2>
+        <Help help={say(words.reasonsHelp)}>{say(words.reasons)}</Help>
+      </h2>
+      {failures.length === 0 && <p className="co-hint">{say(words.none)}</p>}
+      {failures.length > 0 && (
+        <table>
+          <tbody>
+            {failures.map(({ startResult: result, count }) => (
+              <tr key={String(result)}>
+                <td>{nameOf(result)}</td>
+                <td className="co-num">
+                  {result === null ? (
+                    count
+                  ) : (
+                    <OrdersLink to={orderAddress(attemptsBehind(starts, result, query))} name={nameOf(result)}>
+                      {count}
+                    </OrdersLink>
+                  )}
+                </td>
+                <td className="co-num">{percent(shareOf(count, attempts))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+};

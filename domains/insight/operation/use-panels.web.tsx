@@ -1,0 +1,162 @@
+import { Link } from 'react-router';
+import { formatSpan } from '#kit/web/format.ts';
+import { NumberCell } from '#kit/web/kinds/cell.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { OrdersLink } from '../charge-sum/data-page.web.tsx';
+import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
+import { DORMANT_DAYS_MAX } from './operation.ts';
+import { Figure, Help, percent } from './figure.web.tsx';
+import { operationWords as words, weekdayWords } from './operation.labels.ts';
+import type { PileUse, UseAnalysis } from './operation.ts';
+
+interface UseProps {
+  readonly use: UseAnalysis;
+}
+
+export const UsePanels = ({ use }: UseProps) => (
+  <>
+    <Rates use={use} />
+    <Heat use={use} />
+    <Piles use={use} />
+  </>
+);
+
+const TURNOVER_DIGITS = 2;
+
+const Rates = ({ use }: UseProps) => {
+  const say = useSay();
+  const { from, to, pilesInUse, piles, guns, byTime, byEnergy, turnover, chargeS, spread } = use;
+  return (
+    <section className="co-card op-figures" aria-label={say(words.byTime)}>
+      <Figure name={say(words.pilesInUse)} help={say(words.pilesInUseHelp)} notes={[say(words.pilesOf, { n: piles, guns })]}>
+        <Link to={`/statistics/pile-data?statDay_begin=${from}&statDay_end=${to}`}>{pilesInUse}</Link>
+      </Figure>
+      <Figure name={say(words.byTime)} help={say(words.byTimeHelp)}>
+        {percent(byTime)}
+      </Figure>
+      <Figure name={say(words.byEnergy)} help={say(words.byEnergyHelp)}>
+        {percent(byEnergy)}
+      </Figure>
+      <Figure name={say(words.turnover)} help={say(words.turnoverHelp)} notes={[turnover === null ? undefined : say(words.perGunDay)]}>
+        {turnover === null ? '—' : turnover.toFixed(TURNOVER_DIGITS)}
+      </Figure>
+      <Figure
+        name={say(words.duration)}
+        help={say(words.durationHelp)}
+        notes={[spread === null ? undefined : say(words.spread, { median: formatSpan(spread.medianS), p90: formatSpan(spread.p90S) })]}
+      >
+        {chargeS === null ? '—' : formatSpan(Math.round(chargeS))}
+      </Figure>
+    </section>
+  );
+};
+
+const HOURS_BETWEEN_LABELS = 3;
+const HEAT_STEPS = 10;
+
+/** A table, so that it can be read and heard; each cell is as strong as its share, relative to the busiest. */
+const Heat = ({ use: { heat } }: UseProps) => {
+  const say = useSay();
+  const most = Math.max(0, ...heat.flat().map((share) => share ?? 0));
+  return (
+    <section className="co-card op-box">
+      <h2>
+        <Help help={say(words.heatHelp)}>{say(words.heat)}</Help>
+      </h2>
+      <div className="op-heat">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="co-sr">{say(words.heat)}</span>
+              </th>
+              {heat[0]?.map((_share, hour) => (
+                <th key={hour} scope="col">
+                  <span className={hour % HOURS_BETWEEN_LABELS === 0 ? undefined : 'co-sr'}>{say(words.hour, { n: hour })}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {heat.map((row, weekday) => (
+              <tr key={weekdayWords[weekday]?.[2]}>
+                <th scope="row">{say(weekdayWords[weekday] ?? words.none)}</th>
+                {row.map((share, hour) => (
+                  <td
+                    key={hour}
+                    data-step={most === 0 || share === null ? 0 : Math.round((share / most) * HEAT_STEPS)}
+                    title={`${say(weekdayWords[weekday] ?? words.none)} ${say(words.hour, { n: hour })} ${percent(share)}`}
+                  >
+                    <span className="co-sr">{percent(share)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+};
+
+const Piles = ({ use }: UseProps) => {
+  const say = useSay();
+  const { best, worst, dormant, dormantCount } = use;
+  return (
+    <div className="op-three">
+      <PileTable title={say(words.best)} help={say(words.rankHelp)} piles={best} use={use} />
+      <PileTable title={say(words.worst)} help={say(words.rankHelp)} piles={worst} use={use} />
+      <PileTable title={say(words.dormant)} help={say(words.dormantHelp, { n: dormantCount })} piles={dormant} use={use} isDormant />
+    </div>
+  );
+};
+
+interface PileTableProps extends UseProps {
+  readonly title: string;
+  readonly help: string;
+  readonly piles: readonly PileUse[];
+  readonly isDormant?: true;
+}
+
+const PileTable = ({ title, help, piles, use: { from, to }, isDormant }: PileTableProps) => {
+  const say = useSay();
+  return (
+    <section className="co-card op-box">
+      <h2>
+        <Help help={help}>{title}</Help>
+      </h2>
+      {piles.length === 0 && <p className="co-hint">{say(words.none)}</p>}
+      {piles.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th>{say(words.pile)}</th>
+              {isDormant && <th>{say(words.lastDay)}</th>}
+              {!isDormant && <th>{say(words.byTime)}</th>}
+              {!isDormant && <th>{say(words.orders)}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {piles.map(({ cpCode, stationName, byTime, charges, lastDay }) => (
+              <tr key={cpCode}>
+                <td>
+                  <Link to={`/statistics/pile-data?cpCode=${encodeURIComponent(cpCode)}`}>{cpCode}</Link>{' '}
+                  <span className="co-hint">{stationName}</span>
+                </td>
+                {isDormant && <td className="co-num">{lastDay ?? say(words.longAgo, { n: DORMANT_DAYS_MAX })}</td>}
+                {!isDormant && <td className="co-num">{percent(byTime)}</td>}
+                {!isDormant && (
+                  <td>
+                    <OrdersLink to={ordersBehind({ from, to, filters: { cpCode } })} name={cpCode}>
+                      <NumberCell value={charges} />
+                    </OrdersLink>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+};
