@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { activityApi, couponApi, privilegeCardApi, privilegeCardHoldApi, privilegeCardUseApi } from '#domains/marketing/resources.ts';
 import { cardOfOrder, reserveBestCard } from '#domains/marketing/server.ts';
 import { inSystem } from '#kit/db/index.ts';
+import { viewers } from '#kit/test/server.ts';
 import { feeOf, tariffOf } from '#engines/tariff/tariff.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { refundOrderApi } from '../../refund-order/refund-order.ts';
@@ -307,5 +308,18 @@ describe('after the settlement', () => {
     expect(await testbed.brokenProofs()).toEqual([]);
     const detail = await testbed.server.ok(testbed.anna, chargingOrderApi.billingDetail, { id: await testbed.idOf(orderNo) });
     expect(detail).toMatchObject({ isEqual: true, booked: { cardCreditAmount: '1.50', couponCreditAmount: '2.00' } });
+  });
+
+  test('staff of an agent, who cannot list the cards of the tenant, give one back by their refund', async () => {
+    const id = await giveCard({ cardKind: 4, timesLimit: 1 });
+    const { tenantId, agentId } = testbed.ids;
+    const { orderNo } = await testbed.chargeAndSettle(60_000);
+    const agentStaff = viewers.agent(tenantId, agentId);
+    expect((await testbed.server.ok(agentStaff, privilegeCardHoldApi.list, {})).records.map((row) => row.privilegeCardHoldId)).not.toContain(id);
+    const amount = (Number((await testbed.orderRow(orderNo))['billing_amount']) / 100).toFixed(2);
+    await testbed.server.ok(agentStaff, refundOrderApi.goodwill, { chargingOrderNo: orderNo, amount, reason: 'the charge failed' });
+    expect(await hold(id)).toMatchObject({ state: 2, timesUsed: 0, savedAmount: '0.00' });
+    expect(await useOf(orderNo)).toMatchObject({ state: 2, reason: 'refunded' });
+    expect(await testbed.brokenProofs()).toEqual([]);
   });
 });
