@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import type { DriverActivity, DriverBill, DriverCouponChoice, DriverOwnCoupon, DriverProblem } from '#domains/driver/resources.ts';
 import { activityApi, couponApi } from '#domains/marketing/resources.ts';
+import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
 import type { DriverTestbed } from './driver-testbed.fixture.ts';
 
@@ -129,6 +130,83 @@ test('64 presses for one coupon at once: one gets it; who has not signed in sees
   ]);
   expect(await stranger.press<DriverProblem>('/me/coupons', { couponId })).toMatchObject({ status: 401, body: { code: 'driver.noPhone' } });
   expect((await stranger.call<DriverProblem>('GET', `/activities/${activityId}/picture`)).body.code).toBe('driver.pictureUnknown');
+});
+
+describe('a coupon for a payment in advance', () => {
+  const receive = async (number: string, more: object = {}) => {
+    const { couponId } = await publish({ couponName: 'Five off', preferentialAmount: '5.00', useAmountLimit: '2.00', useScene: 1, ...more });
+    const phone = await signedIn(number);
+    const { receiveId } = (await phone.press<{ receiveId: string }>('/me/coupons', { couponId })).body;
+    await running().base.plug();
+    return { phone, receiveId };
+  };
+  const stateOf = async (phone: ReturnType<DriverTestbed['phone']>) =>
+    (await phone.call<{ coupons: readonly DriverOwnCoupon[] }>('GET', '/me/coupons')).body.coupons.map(({ state }) => state);
+  const stepOf = (phone: ReturnType<DriverTestbed['phone']>, orderNo: string) => async () => (await phone.read(orderNo)).step;
+  /** The provider, the books and the bill agree to the cent. */
+  const expectAgreement = async () => {
+    expect(await running().brokenBooks()).toEqual([]);
+    expect(await running().base.server.database.asSuperuser(`select invariant, subject from money_record_proof() where broken > 0`)).toEqual([]);
+  };
+
+  test.each([
+    // 20.0000 kWh cost 30.00, of which 25.00 remain; of 45.00 paid, 20.00 go back.
+    { energyDwh: 200_000, credit: 500, cost: 2500, back: 2000, state: 'used', more: {} },
+    // 2.0000 kWh cost 3.00, less than the limit: the coupon is free again, and the rest of what was paid goes back.
+    { energyDwh: 20_000, credit: 0, cost: 300, back: 4200, state: 'usable', more: { useAmountLimit: '10.00' } },
+    // 2.0000 kWh cost 3.00, and the coupon covers all of it.
+    { energyDwh: 20_000, credit: 300, cost: 0, back: 4500, state: 'used', more: {} },
+  ])('lowers what is paid, and gives back what was paid and not needed: $cost of 4500', async ({ energyDwh, credit, cost, back, state, more }) => {
+    const { phone, receiveId } = await receive(`1390000${String(800 + energyDwh / 10_000 + credit).padStart(4, '0')}`, more);
+    expect(
+      (await phone.call<{ choices: readonly DriverCouponChoice[] }>('GET', '/me/coupons/choices?amountCents=5000&prepaid=1')).body.choices,
+    ).toMatchObject([{ receiveId, creditCents: 500, isBest: true, isForPrepayment: true }]);
+    const { status, body: made } = await phone.order({ coupon: receiveId });
+    expect(status).toBe(201);
+    expect(running().newest()).toMatchObject({ amountCents: 4500 });
+    expect(await stateOf(phone)).toEqual(['reserved']);
+    expect(running().standIn.pay(running().newest())).toBe(true);
+    await expect.poll(stepOf(phone, made.orderNo), { timeout: 4_000, interval: 100 }).toBe('starting');
+    const orderNo = await chargePaid(running().base, await running().billOf(made.orderNo), energyDwh);
+    await expect.poll(stepOf(phone, made.orderNo), { timeout: 4_000, interval: 100 }).toBe('done');
+    expect(await running().base.orderRow(orderNo)).toMatchObject({ coupon_credit_amount: BigInt(credit), billing_amount: BigInt(cost) });
+    expect(await phone.read(made.orderNo)).toMatchObject({ paidCents: 4500, costCents: cost, refund: { amountCents: back, state: 'succeeded' } });
+    expect(await stateOf(phone)).toEqual([state]);
+    await expectAgreement();
+  });
+
+  test('is free again when nobody pays, goes with the order to another payment, and is one of nobody else', async () => {
+    const { phone, receiveId } = await receive('13900000890');
+    const stranger = running().phone();
+    await stranger.scan();
+    expect(await stranger.order({ coupon: receiveId })).toMatchObject({ status: 401, body: { code: 'driver.noPhone' } });
+    const other = await signedIn('13900000891');
+    expect(await other.order({ coupon: receiveId })).toMatchObject({ status: 409, body: { code: 'coupon.notHere' } });
+    const first = await phone.order({ coupon: receiveId });
+    expect(first).toMatchObject({ status: 201 });
+    const made = first.body;
+    const again = await phone.press<DriverProblem>(`/orders/${made.orderNo}/payments`, { pay: 'wechat_native' });
+    expect(again.status).toBe(200);
+    expect(running().newest()).toMatchObject({ amountCents: 4500 });
+    expect(await stateOf(phone)).toEqual(['reserved']);
+    await phone.press(`/orders/${made.orderNo}/cancel`);
+    await expect.poll(stepOf(phone, made.orderNo), { timeout: 4_000, interval: 100 }).toBe('closed');
+    expect(await stateOf(phone)).toEqual(['usable']);
+    expect(running().standIn.pay(running().newest(), { isLate: true })).toBe(true);
+    await expect.poll(async () => (await phone.read(made.orderNo)).refund?.amountCents, { timeout: 4_000, interval: 100 }).toBe(4500);
+    expect(await stateOf(phone)).toEqual(['usable']);
+    await expectAgreement();
+  });
+
+  test('48 payments that want it at once: one gets it', async () => {
+    const { phone, receiveId } = await receive('13900000892');
+    const quoteId = await phone.quote();
+    const wish = { quoteId, amountCents: 5000, pay: 'wechat_native', coupon: receiveId };
+    const answers = await Promise.all(Array.from({ length: 48 }, () => phone.press<DriverProblem>('/orders', wish)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const uses = await running().base.server.database.asSuperuser(`select from coupon_use where coupon_receive_id = $1 and state = 3`, [receiveId]);
+    expect(uses).toHaveLength(1);
+  });
 });
 
 /** The pile starts and ends the newest order; returns its number. */

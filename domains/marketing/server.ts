@@ -20,6 +20,7 @@ export {
   spendCoupon,
 } from './coupon-use/order-coupon.server.ts';
 export type { OrderCoupon } from './coupon-use/order-coupon.server.ts';
+export { couponOfPayment, paymentCoupons, paymentCredit, releasePaymentCoupon } from './coupon-use/payment-coupon.server.ts';
 
 export { pointOffer, pointsOfCustomer } from './user-agent-points/shown-points.server.ts';
 export type { ShownPoints } from './user-agent-points/shown-points.server.ts';

@@ -42,7 +42,10 @@ export const PayForm = (props: PayFormProps) => {
   const ways: readonly OrderWay[] = isWalletEnough ? ['wallet', ...props.ways] : props.ways;
   const way = points.isUsed ? 'wallet' : chosenWay !== undefined && ways.includes(chosenWay) ? chosenWay : ways[0];
   const { order, isSending, problem } = useOrdering(props);
-  const coupons = useCouponChoices({ api: props.api, amountCents: amount, isOffered: way === 'wallet', received: props.received });
+  const isPrepaid = way !== 'wallet';
+  const coupons = useCouponChoices({ api: props.api, amountCents: amount, isOffered: walletCents !== null, isPrepaid, received: props.received });
+  // In advance, what the coupon takes off is not paid at all.
+  const creditCents = isPrepaid ? (coupons.choices.find(({ receiveId }) => receiveId === coupons.chosen)?.creditCents ?? 0) : 0;
   if (way === undefined || amount === 0) return <p className="notice">{say('noChannel')}</p>;
   const canPay = view.step === 'gun' && view.gun.use === 'plugged' && view.code === null;
   return (
@@ -86,7 +89,7 @@ export const PayForm = (props: PayFormProps) => {
           </p>
         )}
         <button type="submit" className="main" aria-disabled={!canPay || isSending} aria-describedby={canPay ? undefined : 'why-not'}>
-          {isSending ? say('paying') : say(way === 'wallet' ? 'startFromWallet' : 'payAndStart', { amount: moneyText(amount, style) })}
+          {isSending ? say('paying') : say(isPrepaid ? 'payAndStart' : 'startFromWallet', { amount: moneyText(amount - creditCents, style) })}
         </button>
         <p className="soft" id="why-not">
           {canPay

@@ -19,28 +19,30 @@ export interface CouponChoices {
 interface ChoiceQuery {
   readonly api: string;
   readonly amountCents: number;
-  /** Whether an order that is paid in this way can use a coupon. */
+  /** Whether a driver has signed in, who may have coupons. */
   readonly isOffered: boolean;
+  /** The order is paid in advance; otherwise from the wallet. */
+  readonly isPrepaid: boolean;
   /** Changes when a coupon was received. */
   readonly received: number;
 }
 
 /** The coupons for an order of this amount. The best one is chosen until the driver chooses another, or none. */
-export const useCouponChoices = ({ api, amountCents, isOffered, received }: ChoiceQuery): CouponChoices => {
+export const useCouponChoices = ({ api, amountCents, isOffered, isPrepaid, received }: ChoiceQuery): CouponChoices => {
   const { language } = useSay();
   const [choices, setChoices] = useState<readonly DriverCouponChoice[]>([]);
   const [wish, choose] = useState<string>();
   useEffect(() => {
     if (!isOffered || amountCents === 0) return undefined;
     let isCurrent = true;
-    void callDriver<{ choices: readonly DriverCouponChoice[] }>(`${api}/me/coupons/choices?amountCents=${amountCents}`, {
+    void callDriver<{ choices: readonly DriverCouponChoice[] }>(`${api}/me/coupons/choices?amountCents=${amountCents}&prepaid=${isPrepaid ? 1 : 0}`, {
       language: languages[language],
     }).then((result) => isCurrent && setChoices(result.ok ? result.value.choices : []));
     return () => {
       isCurrent = false;
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a received coupon is another choice
-  }, [api, amountCents, isOffered, language, received]);
+  }, [api, amountCents, isOffered, isPrepaid, language, received]);
   if (!isOffered || choices.length === 0) return { choices: [], chosen: undefined, choose };
   const isKnown = wish === NONE || choices.some(({ receiveId }) => receiveId === wish);
   return { choices, chosen: isKnown ? wish : (choices.find(({ isBest }) => isBest)?.receiveId ?? NONE), choose };

@@ -4,6 +4,7 @@ import { prepayState, receivedPrepayStates } from '#engines/payment/codes.ts';
 import type { CallOutcome, PaymentView } from '#engines/payment/payment.ts';
 import { afterAnswer, afterClose, afterQuery, judgePayment } from '#engines/payment/prepaid.ts';
 import type { PaymentVerdict } from '#engines/payment/prepaid.ts';
+import { releasePaymentCoupon } from '#domains/marketing/server.ts';
 import { accounts, openAccounts, post, rechargeOnline } from '#domains/money/server.ts';
 import { reportExceptionEvent } from '#domains/system/server.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -44,6 +45,7 @@ export const applyAnswer = async (
     trade_no = ${answered ? (outcome.value.tradeNo ?? null) : null}, problem = ${verdict.is === 'differs' ? verdict.in : null},
     told_amount = ${verdict.is === 'differs' && answered ? (outcome.value.amountCents ?? null) : null}::bigint,
     next_step_at = ${nextAt}, update_time = now(), version = version + 1 where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
+  if (state === prepayState.closed || state === prepayState.paidLate) await releasePaymentCoupon(tx, prePayOrderId, { reason: 'notPaid', now });
   if (isReceived) await bookPayment(tx, row, { amountCents: row.orderCents, effectiveAt: paidAt ?? now, actor: 'worker:payment' });
   if (state === prepayState.quarantined) await reportQuarantine(tx, row, now);
   return { ...row, payState: state, payMs: paidAt?.getTime() ?? null };
@@ -54,10 +56,12 @@ export const applyClose = async (tx: Tx, prePayOrderId: string, { outcome, ...ti
   const row = await lockPrepaid(tx, prePayOrderId);
   if (!row || row.payState !== prepayState.unpaid) return;
   const { state, nextMs } = afterClose(outcome, row, times.now.getTime());
-  if (state !== row.payState)
+  if (state !== row.payState) {
     await sql`update prepaid_order set pay_state = ${state}, update_time = now(), version = version + 1 where pre_pay_order_id = ${prePayOrderId}`.execute(
       tx,
     );
+    await releasePaymentCoupon(tx, prePayOrderId, { reason: 'notPaid', now: times.now });
+  }
   await writeNext(tx, row, { ...times, nextMs });
 };
 

@@ -4,6 +4,7 @@ import { CANCELLED } from '#engines/payment/prepaid.ts';
 import { startObstacles } from '#engines/order/rules/start-decision.ts';
 import { mainPartType, strategyType } from '#engines/order/codes.ts';
 import { partyById } from '#domains/customer/server.ts';
+import { releasePaymentCoupon } from '#domains/marketing/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { FrozenTariff } from '#domains/tariff/server.ts';
 import { inSavepoint } from '#kit/db/index.ts';
@@ -40,6 +41,7 @@ export const beginPaidCharge = async (work: OrderWork, prePayOrderId: string): P
   await sql`update prepaid_order set charging_order_id = ${started.orderId ?? null}::bigint, start_refusal = ${started.refusal ?? null},
     next_step_at = ${started.orderId === undefined ? new Date(nowMs) : null}::timestamptz, update_time = now(), version = version + 1
     where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
+  if (started.orderId === undefined) await releasePaymentCoupon(tx, prePayOrderId, { reason: 'notStarted', now: new Date(nowMs) });
   return started.orderId !== undefined;
 };
 

@@ -35,7 +35,10 @@ const PREPAY_MAX_CENTS = 2_000_00n;
 export interface NewPrepaidOrder {
   readonly cpCode: string;
   readonly gunNumber: number;
+  /** What is to be paid. */
   readonly amountCents: bigint;
+  /** What a coupon has taken off before. */
+  readonly couponCreditCents?: bigint;
   readonly payConfId: string;
   readonly scene: PayScene;
   readonly appType: CodeValue<typeof appType>;
@@ -142,7 +145,10 @@ const insert = (tx: Tx, { input, site, account, now, tariff }: PaymentToStore): 
   storePayment(tx, { ...site, ...input, purpose: prepayPurpose.charge, kind: account.kind, tariffSnapshotId: tariff?.snapshotId ?? null, now });
 
 /** A payment as it is stored before its provider is asked for it. */
-interface PaymentFacts extends Pick<NewPrepaidOrder, 'custId' | 'userMobile' | 'appType' | 'openId' | 'amountCents' | 'payConfId' | 'scene'> {
+interface PaymentFacts extends Pick<
+  NewPrepaidOrder,
+  'custId' | 'userMobile' | 'appType' | 'openId' | 'amountCents' | 'couponCreditCents' | 'payConfId' | 'scene'
+> {
   readonly purpose: (typeof prepayPurpose)[keyof typeof prepayPurpose];
   readonly kind: PayAccount['kind'];
   readonly tenantId: string;
@@ -166,9 +172,9 @@ export const storePayment = async (tx: Tx, facts: PaymentFacts): Promise<StoredP
   const { rows } = await sql<{
     id: bigint;
   }>`insert into prepaid_order (tenant_id, agent_id, station_id, cust_id, pay_purpose, bill_id, user_mobile, app_type, user_app_id, pay_state,
-      order_amount, currency, pay_conf_id, pay_type, pay_scene, cp_code, gun_number, expire_time, next_step_at, tariff_snapshot_id, create_by, create_time)
+      order_amount, coupon_credit, currency, pay_conf_id, pay_type, pay_scene, cp_code, gun_number, expire_time, next_step_at, tariff_snapshot_id, create_by, create_time)
     values (${facts.tenantId}, ${facts.agentId ?? null}, ${facts.stationId ?? null}, ${facts.custId}, ${facts.purpose}, ${billId}, ${facts.userMobile},
-      ${facts.appType}, ${facts.openId}, ${prepayState.unpaid}, ${facts.amountCents}, ${currency}, ${facts.payConfId}, ${payTypes[kind]},
+      ${facts.appType}, ${facts.openId}, ${prepayState.unpaid}, ${facts.amountCents}, ${facts.couponCreditCents ?? 0n}, ${currency}, ${facts.payConfId}, ${payTypes[kind]},
       ${payScene.items[facts.scene].value}, ${facts.cpCode ?? null}, ${facts.gunNumber ?? null}, ${expiresAt}, ${nextAt}, ${facts.tariffSnapshotId ?? null},
       'driver', ${now}) returning pre_pay_order_id as id`.execute(tx);
   const [row] = rows;

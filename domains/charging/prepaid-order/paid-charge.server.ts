@@ -25,6 +25,8 @@ export interface PaidCharge {
   /** The obstacle that prevented the charge. */
   readonly startRefusal: string | null;
   readonly charge: ChargeProgress | null;
+  /** What a coupon took off before it was paid. */
+  readonly couponCreditCents: bigint;
   /** Until then the charge waits for its cable, or for its pile to connect again; null: it does not. */
   readonly replugUntilMs: number | null;
   /** Until then the start may be tried again; null: it was not offered so far. */
@@ -86,6 +88,7 @@ interface PaymentColumns {
   readonly payTime: Date | null;
   readonly expireTime: Date;
   readonly startRefusal: string | null;
+  readonly couponCreditCents: bigint;
   readonly orderId: bigint | null;
   readonly replugUntil: Date | null;
   readonly retryUntil: Date | null;
@@ -95,16 +98,17 @@ interface PaymentColumns {
 /** Undefined when there is no such prepaid order. Nothing is locked. */
 export const readPaidCharge = async (tx: Tx, prePayOrderId: string): Promise<PaidCharge | undefined> => {
   const { rows } =
-    await sql<PaymentColumns>`select pay_state, coalesce(actual_pay_amount, order_amount) as amount_cents, currency, pay_time, expire_time, start_refusal, charging_order_id as order_id, replug_until, retry_until, retry_count
+    await sql<PaymentColumns>`select pay_state, coalesce(actual_pay_amount, order_amount) as amount_cents, currency, pay_time, expire_time, start_refusal, coupon_credit as coupon_credit_cents, charging_order_id as order_id, replug_until, retry_until, retry_count
     from prepaid_order where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;
-  const { amountCents, currency, startRefusal, retryCount } = row;
+  const { amountCents, currency, startRefusal, retryCount, couponCreditCents } = row;
   return {
     payState: stateOf(row.payState),
     amountCents,
     currency,
     startRefusal,
+    couponCreditCents,
     retryCount,
     replugUntilMs: row.replugUntil?.getTime() ?? null,
     retryUntilMs: row.retryUntil?.getTime() ?? null,

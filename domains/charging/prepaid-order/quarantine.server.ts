@@ -4,6 +4,7 @@ import { mayReturn } from '#engines/payment/prepaid.ts';
 import { requireTwoPersons } from '#domains/identity/server.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
+import { releasePaymentCoupon } from '#domains/marketing/server.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { OrderActionDeps } from '../order/actions/order-action.server.ts';
@@ -92,6 +93,7 @@ const apply = async (ctx: Context, { clock }: OrderActionDeps, { row, decision, 
     asked_by_id = null, pay_state = case when ${isReturned} then ${sql.lit(prepayState.paidLate)} else pay_state end,
     actual_pay_amount = ${isReturned ? toldAmount : null}::bigint, pay_time = ${isReturned ? now : null}::timestamptz, next_step_at = ${isReturned ? now : null}::timestamptz,
     update_by = ${ctx.viewer.username}, update_time = now(), version = version + 1 where pre_pay_order_id = ${id}`.execute(ctx.db);
+  await releasePaymentCoupon(ctx.db, id, { reason: 'notPaid', now });
   if (!isReturned) return;
   await bookPayment(ctx.db, { ...row, walletOf: null }, { amountCents: toldAmount, effectiveAt: now, actor: ctx.viewer.username });
   ctx.db.wake(paymentTopic);

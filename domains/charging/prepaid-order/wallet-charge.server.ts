@@ -82,6 +82,7 @@ export const readWalletCharge = async (tx: Tx, chargingOrderId: string): Promise
     paidMs: created.atMs,
     expiresMs: created.atMs,
     startRefusal: null,
+    couponCreditCents: 0n,
     replugUntilMs: null,
     retryUntilMs: null,
     retryCount: 0,

@@ -17,7 +17,8 @@ export const correctOffers = async (work: OrderWork, row: StoredOrder): Promise<
   const paidCents = booked.billedCents - booked.owedCents;
   const refundedCents = await refundedCentsOf(work.tx, row.orderId);
   await correctPoints(work, row, { paidCents, refundedCents, booked });
-  if (refundedCents >= paidCents) await giveOffersBack(work, row, booked);
+  // The rest of a prepayment is no refund: of a bill of nothing, nothing can be given back.
+  if (refundedCents > 0n && refundedCents >= paidCents) await giveOffersBack(work, row, booked);
 };
 
 /** When all that was paid for an order has gone back, its coupon and its card go back to their holder, and their funders no longer bear them. */

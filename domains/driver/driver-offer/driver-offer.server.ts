@@ -4,7 +4,7 @@ import type { HeldTerms } from '#engines/marketing/terms.ts';
 import { minorDigits } from '#engines/money/currency.ts';
 import { couponForm } from '#engines/tariff/codes.ts';
 import { partyById } from '#domains/customer/server.ts';
-import { ownCoupons, pictureOfActivity, shownActivities, takeCoupon, usableCoupons } from '#domains/marketing/server.ts';
+import { ownCoupons, pictureOfActivity, shownActivities, takeCoupon, paymentCoupons, usableCoupons } from '#domains/marketing/server.ts';
 import type { OwnCoupon, ShownActivity, ShownCoupon } from '#domains/marketing/server.ts';
 import { readPicture } from '#domains/system/server.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -67,9 +67,11 @@ export const driverOfferRoutes = (deps: DriverDeps): readonly Route[] =>
       const now = deps.clock();
       return inSystem(deps.database, async (tx) => {
         const place = await siteOf(tx, visit, now);
-        const scene = prepaid === 1 ? couponScene.prePayment : couponScene.settlement;
-        const usable = await usableCoupons(tx, { party: holderOf(user), place, amountCents: BigInt(amountCents), now });
-        const ranked = usable.filter(({ candidate }) => candidate.terms.scene === scene);
+        const query = { party: holderOf(user), place, amountCents: BigInt(amountCents), now };
+        const ranked =
+          prepaid === 1
+            ? await paymentCoupons(tx, query)
+            : (await usableCoupons(tx, query)).filter(({ candidate }) => candidate.terms.scene === couponScene.settlement);
         return {
           choices: ranked.map(({ candidate, creditCents }, index) => ({
             ...termsOf(candidate.terms),

@@ -221,7 +221,8 @@ const payOtherwise = async (
       if (!isInDoubt) await cancelPayment(tx, payment, now);
       return { order: found, paid: await readPaidCharge(tx, payment) };
     });
-    if (paid?.payState === prepayState.closed) return payAgain(deps, payer, { order, wanted, amountCents: paid.amountCents });
+    if (paid?.payState === prepayState.closed)
+      return payAgain(deps, payer, { order, wanted, amountCents: paid.amountCents + paid.couponCreditCents });
     if (paid?.payState !== prepayState.unpaid) throwRefusal(driverRefusals, 'driver.alreadyPaid', {}, { status: 409 });
     if (performance.now() > untilMs)
       throwRefusal(driverRefusals, 'driver.paymentInDoubt', {}, { status: 409, detail: { retryAfter: CLOSE_RETRY_S } });

@@ -1,10 +1,11 @@
-import { startSource } from '#engines/order/codes.ts';
+import { mainPartType, startSource } from '#engines/order/codes.ts';
 import { sql } from 'kysely';
 import { createPrepaidOrder, isPersonCharging, orderWork, startWalletCharge } from '#domains/charging/server.ts';
 import type { CreatedPrepaidOrder } from '#domains/charging/server.ts';
+import { couponOfPayment, paymentCredit, reserveCoupon } from '#domains/marketing/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { throwRefusal } from '#kit/resource/refusal.ts';
+import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
 import { refuseTooMany } from '../call-limits.server.ts';
@@ -59,17 +60,23 @@ export const orderCharge = (deps: DriverDeps, payer: Payer, wanted: WantedOrder)
 const payForCharge = async (deps: DriverDeps, payer: Payer, wanted: WantedOrder & WantedPayment): Promise<DriverOrderMade> => {
   const { visit, address, user } = payer;
   const now = deps.clock();
-  const { payConfId } = await inSystem(deps.database, async (tx) => {
+  const couponReceiveId = couponOf(wanted);
+  const amountCents = BigInt(wanted.amountCents);
+  const { payConfId, coupon } = await inSystem(deps.database, async (tx) => {
     const site = await siteOf(tx, visit, now);
     await checkOffer(tx, deps, { site, wanted, now });
     await refuseManyOrders(tx, { ...visit, address, now });
-    return { payConfId: await accountFor(tx, deps, { cpCode: site.cpCode, pay: wanted.pay }) };
+    return {
+      payConfId: await accountFor(tx, deps, { cpCode: site.cpCode, pay: wanted.pay }),
+      coupon: couponReceiveId === undefined ? undefined : await couponFor(tx, { site, user, couponReceiveId, amountCents, now }),
+    };
   });
   const orderNo = newOrderNo(now);
   const made: { order?: MadeDriverOrder } = {};
   const payment = await askPayment(deps, payer, {
     gun: visit,
-    amountCents: BigInt(wanted.amountCents),
+    amountCents,
+    coupon,
     payConfId,
     wanted,
     returnPath: `/o/${orderNo}`,
@@ -125,6 +132,45 @@ const refuseStart = (obstacle: string): never =>
     ? throwRefusal(driverRefusals, 'driver.walletShort', {}, { status: 409 })
     : throwRefusal(driverRefusals, obstacle === 'account.charging' ? 'driver.chargingAlready' : 'driver.notStarted', {}, { status: 409 });
 
+/** The received coupon that the driver has chosen, if any. */
+const couponOf = ({ coupon }: Pick<WantedOrder, 'coupon'>): string | undefined => (coupon === 'none' ? undefined : (coupon ?? undefined));
+
+/** A coupon that lowers a payment, and what is reserved with it. */
+interface ChosenCoupon extends Omit<Parameters<typeof reserveCoupon>[1], 'target'> {
+  readonly creditCents: bigint;
+}
+
+interface CouponWish {
+  readonly site: DriverSite;
+  readonly user: PhoneUser | undefined;
+  readonly couponReceiveId: string;
+  readonly amountCents: bigint;
+  readonly now: Date;
+}
+
+/** Refuses a coupon that this driver cannot use for a payment of the amount. */
+const couponFor = async (tx: Tx, { site, user, couponReceiveId, amountCents, now }: CouponWish): Promise<ChosenCoupon> => {
+  const { custId } = user ?? throwRefusal(driverRefusals, 'driver.noPhone', {}, { status: 401 });
+  const { tenantId, agentId, stationId, currency } = site;
+  const reservation = {
+    couponReceiveId,
+    party: { mainPartType: mainPartType.phoneUser, mainPartId: custId },
+    place: { tenantId, agentId, stationId, currency },
+    now,
+  };
+  return { ...reservation, creditCents: await paymentCredit(tx, { ...reservation, amountCents }) };
+};
+
+/** The coupon of a payment that was closed, for the next payment of the same order; without it where it cannot be used any more. */
+const couponAgain = async (tx: Tx, { prePayOrderId, ...wish }: Omit<CouponWish, 'couponReceiveId'> & { readonly prePayOrderId: string | null }) => {
+  const couponReceiveId = prePayOrderId === null ? undefined : await couponOfPayment(tx, prePayOrderId);
+  if (couponReceiveId === undefined || !wish.user) return undefined;
+  return couponFor(tx, { ...wish, couponReceiveId }).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+};
+
 /** Another payment for an order whose first one was closed. */
 export const payAgain = async (
   deps: DriverDeps,
@@ -132,11 +178,15 @@ export const payAgain = async (
   { order, wanted, amountCents }: { readonly order: DriverOrderRow; readonly wanted: WantedPayment; readonly amountCents: bigint },
 ): Promise<DriverOrderMade> => {
   const now = deps.clock();
-  const { cpCode, gunNumber } = order;
-  const payConfId = await inSystem(deps.database, (tx) => accountFor(tx, deps, { cpCode, pay: wanted.pay }));
+  const { cpCode, gunNumber, prePayOrderId: closedPayment } = order;
+  const { payConfId, coupon } = await inSystem(deps.database, async (tx) => ({
+    payConfId: await accountFor(tx, deps, { cpCode, pay: wanted.pay }),
+    coupon: await couponAgain(tx, { site: await siteOf(tx, order, now), user: payer.user, prePayOrderId: closedPayment, amountCents, now }),
+  }));
   const payment = await askPayment(deps, payer, {
     gun: order,
     amountCents,
+    coupon,
     payConfId,
     wanted,
     returnPath: `/o/${order.orderNo}`,
@@ -218,7 +268,9 @@ const checkGun = async (tx: Tx, visit: KnownVisit, { payingFor, now }: { readonl
 
 interface PaymentAsk {
   readonly gun: Pick<KnownVisit, 'cpCode' | 'gunNumber'>;
+  /** What the charge may cost before the coupon. */
   readonly amountCents: bigint;
+  readonly coupon: ChosenCoupon | undefined;
   readonly payConfId: string;
   readonly wanted: WantedPayment;
   readonly returnPath: string;
@@ -230,7 +282,8 @@ const askPayment = async (deps: DriverDeps, { visit, address, origin, user }: Pa
   return createPrepaidOrder(deps, {
     cpCode: ask.gun.cpCode,
     gunNumber: ask.gun.gunNumber,
-    amountCents: ask.amountCents,
+    amountCents: ask.amountCents - (ask.coupon?.creditCents ?? 0n),
+    couponCreditCents: ask.coupon?.creditCents ?? 0n,
     payConfId: ask.payConfId,
     scene,
     appType: sourceOf(visit.channel, kind),
@@ -240,7 +293,10 @@ const askPayment = async (deps: DriverDeps, { visit, address, origin, user }: Pa
     clientIp: address,
     returnUrl: `${origin}${ask.returnPath}`,
     subject: `${ask.gun.cpCode}-${ask.gun.gunNumber}`,
-    alongside: ask.alongside,
+    alongside: async (tx, made) => {
+      await ask.alongside(tx, made);
+      if (ask.coupon) await reserveCoupon(tx, { ...ask.coupon, target: { prePayOrderId: made.prePayOrderId } });
+    },
   });
 };
 
