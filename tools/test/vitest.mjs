@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../build/inputs.mjs';
@@ -36,10 +36,10 @@ const GRACE_MS = 5_000;
  * Runs a program whose output is ours: a name in node_modules/.bin, or the path of a script for Node.
  * @param {string} name
  * @param {readonly string[]} args
- * @param {{ readonly env?: Readonly<Record<string, string>>, readonly limitMs: number }} how
+ * @param {{ readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean, readonly limitMs: number }} how `isNice`: other programs come first
  * @returns {Promise<number>} its exit code; 124 when it passed its limit
  */
-export function runProgram(name, args, { env = {}, limitMs }) {
+export function runProgram(name, args, { env = {}, isNice = false, limitMs }) {
   return new Promise((resolve) => {
     const script = name.endsWith('.mjs');
     const program = script ? process.execPath : path.join(ROOT, 'node_modules/.bin', name);
@@ -48,6 +48,7 @@ export function runProgram(name, args, { env = {}, limitMs }) {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
+    if (isNice && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const limit = setTimeout(() => {
       console.error(`${name} passed its limit of ${limitMs / 1000} s`);
       // What it started should end with it, and is slow to do so on a machine that is too busy.

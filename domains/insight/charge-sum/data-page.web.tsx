@@ -125,7 +125,7 @@ export const OrdersLink = ({ to, name, children }: { readonly to: string; readon
   const { ok } = usePermission()(chargingOrderApi.list.allow);
   if (!ok) return <>{children}</>;
   return (
-    <Link to={to} aria-label={say(dataWords.ordersOf, { name })}>
+    <Link to={to} title={say(dataWords.ordersOf, { name })}>
       {children}
     </Link>
   );

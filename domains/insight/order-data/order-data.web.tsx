@@ -101,7 +101,7 @@ const PhoneOrders = ({ row, name }: { readonly row: Row; readonly name: string }
     <button
       type="button"
       className="in-link"
-      aria-label={say(dataWords.ordersOf, { name })}
+      title={say(dataWords.ordersOf, { name })}
       onClick={() => void send({ id: row.orderDataId, field: 'mainPartNo' })}
     >
       <NumberCell value={row.chargingCount} />
