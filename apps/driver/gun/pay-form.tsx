@@ -42,10 +42,7 @@ export const PayForm = (props: PayFormProps) => {
   const ways: readonly OrderWay[] = isWalletEnough ? ['wallet', ...props.ways] : props.ways;
   const way = points.isUsed ? 'wallet' : chosenWay !== undefined && ways.includes(chosenWay) ? chosenWay : ways[0];
   const { order, isSending, problem } = useOrdering(props);
-  const isPrepaid = way !== 'wallet';
-  const coupons = useCouponChoices({ api: props.api, amountCents: amount, isOffered: walletCents !== null, isPrepaid, received: props.received });
-  // In advance, what the coupon takes off is not paid at all.
-  const creditCents = isPrepaid ? (coupons.choices.find(({ receiveId }) => receiveId === coupons.chosen)?.creditCents ?? 0) : 0;
+  const coupons = useCouponChoices({ ...props, amountCents: amount, isPrepaid: way !== 'wallet' });
   if (way === undefined || amount === 0) return <p className="notice">{say('noChannel')}</p>;
   const canPay = view.step === 'gun' && view.gun.use === 'plugged' && view.code === null;
   return (
@@ -58,17 +55,7 @@ export const PayForm = (props: PayFormProps) => {
         void order({ amountCents: amount, pay: way, ...coupon, ...(points.isUsed && { points: 1 }) });
       }}
     >
-      <fieldset className="card">
-        <legend>{say('amount')}</legend>
-        <div className="choices">
-          {amountsCents.map((cents) => (
-            <label key={cents}>
-              <input type="radio" name="amount" checked={cents === amount} onChange={() => setAmount(cents)} />
-              {moneyText(cents, style)}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <AmountChoices amountsCents={amountsCents} amount={amount} onChoose={setAmount} textOf={(cents) => moneyText(cents, style)} />
       <WayChoice
         ways={ways}
         way={way}
@@ -89,7 +76,9 @@ export const PayForm = (props: PayFormProps) => {
           </p>
         )}
         <button type="submit" className="main" aria-disabled={!canPay || isSending} aria-describedby={canPay ? undefined : 'why-not'}>
-          {isSending ? say('paying') : say(isPrepaid ? 'payAndStart' : 'startFromWallet', { amount: moneyText(amount - creditCents, style) })}
+          {isSending
+            ? say('paying')
+            : say(way === 'wallet' ? 'startFromWallet' : 'payAndStart', { amount: moneyText(amount - coupons.unpaidCents, style) })}
         </button>
         <p className="soft" id="why-not">
           {canPay
@@ -100,6 +89,30 @@ export const PayForm = (props: PayFormProps) => {
         </p>
       </div>
     </form>
+  );
+};
+
+interface AmountChoicesProps {
+  readonly amountsCents: readonly number[];
+  readonly amount: number;
+  readonly onChoose: (cents: number) => void;
+  readonly textOf: (cents: number) => string;
+}
+
+const AmountChoices = ({ amountsCents, amount, onChoose, textOf }: AmountChoicesProps) => {
+  const { say } = useSay();
+  return (
+    <fieldset className="card">
+      <legend>{say('amount')}</legend>
+      <div className="choices">
+        {amountsCents.map((cents) => (
+          <label key={cents}>
+            <input type="radio" name="amount" checked={cents === amount} onChange={() => onChoose(cents)} />
+            {textOf(cents)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 };
 

@@ -14,13 +14,15 @@ export interface CouponChoices {
   /** A receipt, or `none`; undefined where there is nothing to choose. */
   readonly chosen: string | undefined;
   readonly choose: (choice: string) => void;
+  /** What the chosen coupon takes off a payment in advance; it is not paid at all. */
+  readonly unpaidCents: number;
 }
 
 interface ChoiceQuery {
   readonly api: string;
   readonly amountCents: number;
-  /** Whether a driver has signed in, who may have coupons. */
-  readonly isOffered: boolean;
+  /** Null: nobody has signed in, who could have coupons. */
+  readonly walletCents: number | null;
   /** The order is paid in advance; otherwise from the wallet. */
   readonly isPrepaid: boolean;
   /** Changes when a coupon was received. */
@@ -28,7 +30,8 @@ interface ChoiceQuery {
 }
 
 /** The coupons for an order of this amount. The best one is chosen until the driver chooses another, or none. */
-export const useCouponChoices = ({ api, amountCents, isOffered, isPrepaid, received }: ChoiceQuery): CouponChoices => {
+export const useCouponChoices = ({ api, amountCents, walletCents, isPrepaid, received }: ChoiceQuery): CouponChoices => {
+  const isOffered = walletCents !== null;
   const { language } = useSay();
   const [choices, setChoices] = useState<readonly DriverCouponChoice[]>([]);
   const [wish, choose] = useState<string>();
@@ -43,9 +46,11 @@ export const useCouponChoices = ({ api, amountCents, isOffered, isPrepaid, recei
     };
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a received coupon is another choice
   }, [api, amountCents, isOffered, isPrepaid, language, received]);
-  if (!isOffered || choices.length === 0) return { choices: [], chosen: undefined, choose };
+  if (!isOffered || choices.length === 0) return { choices: [], chosen: undefined, choose, unpaidCents: 0 };
   const isKnown = wish === NONE || choices.some(({ receiveId }) => receiveId === wish);
-  return { choices, chosen: isKnown ? wish : (choices.find(({ isBest }) => isBest)?.receiveId ?? NONE), choose };
+  const chosen = isKnown ? wish : (choices.find(({ isBest }) => isBest)?.receiveId ?? NONE);
+  const creditCents = choices.find(({ receiveId }) => receiveId === chosen)?.creditCents ?? 0;
+  return { choices, chosen, choose, unpaidCents: isPrepaid ? creditCents : 0 };
 };
 
 interface CouponChoiceProps extends CouponChoices {
@@ -54,7 +59,7 @@ interface CouponChoiceProps extends CouponChoices {
 }
 
 /** Which coupon the order uses; it can be changed or left out before the start. */
-export const CouponChoice = ({ choices, chosen, choose, currency, digits }: CouponChoiceProps) => {
+export const CouponChoice = ({ choices, chosen, choose, currency, digits }: Omit<CouponChoiceProps, 'unpaidCents'>) => {
   const { say, language } = useSay();
   if (chosen === undefined) return null;
   return (
