@@ -82,7 +82,7 @@ test('a card is bought from the wallet once for a press, halves the bill, and it
   await running().base.plug();
   const made = await phone.order({ pay: 'wallet' });
   expect(made.status).toBe(201);
-  const orderNo = await chargeWallet(20_000);
+  const orderNo = await running().chargeNewest(20_000);
   const bill = (await phone.call<DriverBill>('GET', `/orders/${made.body.orderNo}/bill`)).body;
   expect(bill).toMatchObject({ isProvisional: false, discountCents: 150, cardCents: 150, couponCents: 0, totalCents: 150 });
   expect(await running().base.orderRow(orderNo)).toMatchObject({ card_credit_amount: 150n, billing_amount: 150n });
@@ -129,29 +129,5 @@ test('nothing is offered while the tenant has switched cards off, and what is he
   expect(await phone.press<DriverProblem>('/me/cards', { cardId, priceCents: 3_000 })).toMatchObject({ body: { code: 'privilegeCard.featureOff' } });
   await running().base.plug();
   expect((await phone.order({ pay: 'wallet' })).status).toBe(201);
-  expect(await running().base.orderRow(await chargeWallet(20_000))).toMatchObject({ card_credit_amount: 150n });
+  expect(await running().base.orderRow(await running().chargeNewest(20_000))).toMatchObject({ card_credit_amount: 150n });
 });
-
-/** The pile starts and ends the newest order; returns its number. */
-const chargeWallet = async (energyDwh: number): Promise<string> => {
-  const { base } = running();
-  const [row] = await base.server.database.asSuperuser<{ no: string }>(
-    `select charging_order_no as no from charging_order order by charging_order_id desc limit 1`,
-  );
-  const orderNo = row?.no ?? '';
-  await base.charging.handlers.startResult(base.pile, {
-    kind: 'startResult',
-    chargingOrderNo: orderNo,
-    gunNumber: 1,
-    startResult: 0,
-    startSource: 3,
-    startAtMs: base.now(),
-    startSoc: 40,
-    startMeterDwh: 1_000_000,
-    fromStore: false,
-  });
-  await base.sample(orderNo, energyDwh, { atMs: base.now() + 1_000 });
-  await base.sendEndRecord(orderNo, energyDwh);
-  await base.worker.poll();
-  return orderNo;
-};

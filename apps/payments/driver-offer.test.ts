@@ -97,7 +97,7 @@ test('a coupon goes from the activity of a station over the choice at the start 
   await running().base.plug();
   const made = await phone.order({ pay: 'wallet' });
   expect(made.status).toBe(201);
-  const orderNo = await chargeWallet(20_000);
+  const orderNo = await running().chargeNewest(20_000);
   const bill = (await phone.call<DriverBill>('GET', `/orders/${made.body.orderNo}/bill`)).body;
   expect(bill).toMatchObject({ isProvisional: false, discountCents: 100, couponCents: 100, totalCents: 200 });
   expect(await running().base.orderRow(orderNo)).toMatchObject({ coupon_credit_amount: 100n, billing_amount: 200n });
@@ -114,7 +114,7 @@ test('a driver keeps the coupons where that is the choice, and a foreign coupon 
   await running().base.plug();
   expect(await bert.order({ pay: 'wallet', coupon: received.body.receiveId })).toMatchObject({ status: 409 });
   expect((await anna.order({ pay: 'wallet', coupon: 'none' })).status).toBe(201);
-  const orderNo = await chargeWallet(20_000);
+  const orderNo = await running().chargeNewest(20_000);
   expect(await running().base.orderRow(orderNo)).toMatchObject({ coupon_credit_amount: 0n, billing_amount: 300n });
   expect((await anna.call<{ coupons: readonly DriverOwnCoupon[] }>('GET', '/me/coupons')).body.coupons).toMatchObject([{ state: 'usable' }]);
 });
@@ -208,28 +208,3 @@ describe('a coupon for a payment in advance', () => {
     expect(uses).toHaveLength(1);
   });
 });
-
-/** The pile starts and ends the newest order; returns its number. */
-const chargeWallet = async (energyDwh: number): Promise<string> => {
-  const { base } = running();
-  const [row] = await base.server.database.asSuperuser<{ no: string }>(
-    `select charging_order_no as no from charging_order order by charging_order_id desc limit 1`,
-  );
-  const orderNo = row?.no ?? '';
-  const { startResult } = base.charging.handlers;
-  await startResult(base.pile, {
-    kind: 'startResult',
-    chargingOrderNo: orderNo,
-    gunNumber: 1,
-    startResult: 0,
-    startSource: 3,
-    startAtMs: base.now(),
-    startSoc: 40,
-    startMeterDwh: 1_000_000,
-    fromStore: false,
-  });
-  await base.sample(orderNo, energyDwh, { atMs: base.now() + 1_000 });
-  await base.sendEndRecord(orderNo, energyDwh);
-  await base.worker.poll();
-  return orderNo;
-};

@@ -70,26 +70,11 @@ const expectProven = async () => {
 /** The pile starts and ends the newest order; returns its number. */
 const charge = async (energyDwh: number, { byHand = false } = {}): Promise<string> => {
   const { base } = running();
-  const [row] = await base.server.database.asSuperuser<{ no: string }>(
-    `select charging_order_no as no from charging_order order by charging_order_id desc limit 1`,
-  );
-  const chargingOrderNo = row?.no ?? '';
-  const started = {
-    kind: 'startResult',
-    gunNumber: 1,
-    startResult: 0,
-    startSource: 3,
-    startSoc: 40,
-    startMeterDwh: 1_000_000,
-    fromStore: false,
-  } as const;
-  await base.charging.handlers.startResult(base.pile, { ...started, chargingOrderNo, startAtMs: base.now() });
-  await base.sample(chargingOrderNo, energyDwh, { atMs: base.now() + 1_000 });
-  if (byHand) {
-    base.advance(6 * 60_000);
-    await base.plug(1, 2);
-    await base.server.ok(base.staff, chargingOrderApi.manualEnd, { chargingOrderNo, reason: 'the pile is silent' });
-  } else await base.sendEndRecord(chargingOrderNo, energyDwh);
+  if (!byHand) return running().chargeNewest(energyDwh);
+  const chargingOrderNo = await running().startNewest(energyDwh);
+  base.advance(6 * 60_000);
+  await base.plug(1, 2);
+  await base.server.ok(base.staff, chargingOrderApi.manualEnd, { chargingOrderNo, reason: 'the pile is silent' });
   await base.worker.poll();
   return chargingOrderNo;
 };

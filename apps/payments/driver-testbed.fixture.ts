@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { startPaymentWorker } from '#domains/charging/server.ts';
+import type { OperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
 import { startWithPayments } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
 import { payQrApi } from '#domains/device/resources.ts';
@@ -66,6 +67,37 @@ const createReceivers = () => {
   return { messages, mails, providers: { sms, mail } };
 };
 
+/** What the pile does with the newest order. */
+const newestOrderOf = (base: OperatorTestbed) => {
+  const started = {
+    kind: 'startResult',
+    gunNumber: 1,
+    startResult: 0,
+    startSource: 3,
+    startSoc: 40,
+    startMeterDwh: 1_000_000,
+    fromStore: false,
+  } as const;
+  /** It starts and charges; returns the number. */
+  const startNewest = async (energyDwh: number): Promise<string> => {
+    const [row] = await base.server.database.asSuperuser<{ no: string }>(
+      `select charging_order_no as no from charging_order order by charging_order_id desc limit 1`,
+    );
+    const chargingOrderNo = row?.no ?? '';
+    await base.charging.handlers.startResult(base.pile, { ...started, chargingOrderNo, startAtMs: base.now() });
+    await base.sample(chargingOrderNo, energyDwh, { atMs: base.now() + 1_000 });
+    return chargingOrderNo;
+  };
+  /** It starts, charges and ends, and the order is settled; returns the number. */
+  const chargeNewest = async (energyDwh: number): Promise<string> => {
+    const orderNo = await startNewest(energyDwh);
+    await base.sendEndRecord(orderNo, energyDwh);
+    await base.worker.poll();
+    return orderNo;
+  };
+  return { startNewest, chargeNewest };
+};
+
 /** A pile with its label, the providers over their wires, their worker, and a receiver of text messages. */
 export const startDriverTestbed = async () => {
   const streams = createStreamBounds();
@@ -110,6 +142,7 @@ export const startDriverTestbed = async () => {
     spoolFolder: places.spoolFolder,
     messenger,
     phone: () => createPhone({ url: base.server.url, label, messages }),
+    ...newestOrderOf(base),
     /** The clock of the testbed moves with each charge, so limits of ten minutes do not add up over the tests. */
     later: (minutes = 11) => base.advance(minutes * 60_000),
     newest: () => standIn.books.payments.at(-1) ?? expect.fail('nobody has asked for a payment'),
