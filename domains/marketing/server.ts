@@ -13,6 +13,7 @@ export { couponExpiryJob } from './coupon-receive/expire-coupons.server.ts';
 export {
   bindCoupon,
   couponOfOrder,
+  couponOfPayment,
   giveCouponBack,
   releaseCoupon,
   reserveBestCoupon,
@@ -20,7 +21,7 @@ export {
   spendCoupon,
 } from './coupon-use/order-coupon.server.ts';
 export type { OrderCoupon } from './coupon-use/order-coupon.server.ts';
-export { couponOfPayment, paymentCoupons, paymentCredit, releasePaymentCoupon } from './coupon-use/payment-coupon.server.ts';
+export { paymentCoupons, paymentCredit, releasePaymentCoupon } from './coupon-use/payment-coupon.server.ts';
 
 export { pointOffer, pointsOfCustomer } from './user-agent-points/shown-points.server.ts';
 export type { ShownPoints } from './user-agent-points/shown-points.server.ts';

@@ -163,7 +163,7 @@ const couponFor = async (tx: Tx, { site, user, couponReceiveId, amountCents, now
 
 /** The coupon of a payment that was closed, for the next payment of the same order; without it where it cannot be used any more. */
 const couponAgain = async (tx: Tx, { prePayOrderId, ...wish }: Omit<CouponWish, 'couponReceiveId'> & { readonly prePayOrderId: string | null }) => {
-  const couponReceiveId = prePayOrderId === null ? undefined : await couponOfPayment(tx, prePayOrderId);
+  const couponReceiveId = prePayOrderId === null ? undefined : (await couponOfPayment(tx, prePayOrderId))?.couponReceiveId;
   if (couponReceiveId === undefined || !wish.user) return undefined;
   return couponFor(tx, { ...wish, couponReceiveId }).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;

@@ -80,6 +80,10 @@ export const reserveBestCoupon = async (tx: Tx, { amountCents, ...query }: BestC
 export const couponOfOrder = (tx: Tx, chargingOrderId: string): Promise<OrderCoupon | undefined> =>
   readUse(tx, sql<SqlBool>`charging_order_id = ${chargingOrderId}`);
 
+/** The coupon of a payment that has no order; undefined when it has none. */
+export const couponOfPayment = (tx: Tx, prePayOrderId: string): Promise<OrderCoupon | undefined> =>
+  readUse(tx, sql<SqlBool>`pre_pay_order_id = ${prePayOrderId} and charging_order_id is null`);
+
 interface UseRow {
   readonly couponUseId: bigint;
   readonly couponReceiveId: bigint;
