@@ -29,7 +29,7 @@ export const DataView = ({ live, sums }: ViewProps) => {
           note={say('lastMonth', { value: textOf(energyShown(lastMonth?.energyDwh ?? 0, tag)) })}
         />
         <Figure name={say('energyYear')} shown={energyShown(sums.year.energyDwh, tag)} />
-        <Figure name={say('carbon')} shown={weightShown(sums.carbonKg, tag)} note={say('carbonHint')} />
+        <Figure name={say('carbon')} shown={weightShown(sums.carbonKg, tag)} note={say('carbonHint', { kg: sums.carbonKgPerKwh.toFixed(3) })} />
       </div>
       <MonthsPanel live={live} sums={sums} />
       <RankingPanel sums={sums} />

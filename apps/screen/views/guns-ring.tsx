@@ -1,11 +1,12 @@
 import { gunState } from '#engines/pile/codes.ts';
+import { OFFLINE } from '#domains/charging/resources.ts';
 import type { ScreenLive } from '#domains/insight/resources.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Ring } from '../parts/ring.tsx';
 import { useSpeech } from '../say.tsx';
 import type { ScreenWord } from '../screen.labels.ts';
 
-/** The states of guns that are shown as one, with the colour of each group; -1 stands for guns of piles that are not connected. */
+/** The states of guns that are shown as one, with the colour of each group. */
 const GROUPS: readonly { readonly word: ScreenWord; readonly tone: string; readonly states: readonly number[] }[] = [
   { word: 'busy', tone: 'tone-busy', states: [gunState.charging, gunState.starting] },
   { word: 'idle', tone: 'tone-idle', states: [gunState.idle] },
@@ -13,7 +14,7 @@ const GROUPS: readonly { readonly word: ScreenWord; readonly tone: string; reado
   { word: 'ended', tone: 'tone-ended', states: [gunState.ended] },
   { word: 'reserved', tone: 'tone-reserved', states: [gunState.reserving, gunState.reserved] },
   { word: 'fault', tone: 'tone-fault', states: [gunState.fault, gunState.failed] },
-  { word: 'offline', tone: 'tone-offline', states: [-1] },
+  { word: 'offline', tone: 'tone-offline', states: [OFFLINE] },
   { word: 'disabled', tone: 'tone-disabled', states: [gunState.disabled] },
 ];
 

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import { solveStat } from '#engines/alarm/codes.ts';
 import { gunState } from '#engines/pile/codes.ts';
+import { OFFLINE } from '#domains/charging/resources.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 import type { ScreenPart } from './screen-reader.server.ts';
 import type { ScreenAlarm, ScreenCharge, ScreenLive } from './screen-stream.ts';
 
-/** Stands for guns whose pile is not connected, whatever they did before. */
-const OFFLINE = -1;
 const CHARGES_MAX = 12;
 const ALARMS_MAX = 8;
 const STATIONS_MAX = 500;

@@ -42,7 +42,10 @@ export const createScreenReader = ({ database, clock }: { readonly database: Dat
       const key = `${part.tenantId} ${part.stationId ?? ''}`;
       const now = clock();
       const live = shared(lives, key, { withinMs: LIVE_MS, read: () => inSystem(database, (tx) => readLive(tx, part, now)) });
-      const summed = shared(sums, key, { withinMs: SUMS_MS, read: () => inSystem(database, (tx) => readSums(tx, part, now)) });
+      const summed = shared(sums, key, {
+        withinMs: SUMS_MS,
+        read: () => inSystem(database, (tx) => readSums(tx, part, { now, registry: database })),
+      });
       return { live: await live, sums: await summed };
     },
   };

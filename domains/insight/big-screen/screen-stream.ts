@@ -121,6 +121,7 @@ export interface ScreenSums {
   readonly stagesDwh: readonly [number, number, number, number];
   /** Time in which guns charged in the last seven days, of the time that they had. 0 to 1; null without guns. */
   readonly usage: number | null;
-  /** kg of carbon dioxide that all charges have saved. */
+  /** kg of carbon dioxide that all charges have saved, by the factors of the tenant, and what a kWh saves. */
   readonly carbonKg: number;
+  readonly carbonKgPerKwh: number;
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
-import { carbonKg, defaultCarbonFactors } from '#engines/insight/carbon.ts';
+import { carbonKg, carbonKgPerKwh } from '#engines/insight/carbon.ts';
 import { minorDigits } from '#engines/money/currency.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
+import { factorsOf } from '../operation/carbon.server.ts';
 import type { ScreenPart } from './screen-reader.server.ts';
 import type { ScreenFigures, ScreenSums } from './screen-stream.ts';
 
-/** The sums of stations, and their periods (decision 0123). */
-const STATION = 0;
-const unit = { hour: 1, day: 2, month: 3, year: 4 } as const;
+const { day, month, year } = statUnit.items;
 const DAYS_BEFORE = 13;
 const MONTHS_BEFORE = 11;
 const WEEK_BEFORE = 6;
@@ -30,26 +30,30 @@ interface SumRow {
   readonly amount: number;
 }
 const figures = sql`sum(c.charging_count)::float8 as charges, sum(c.charging_elec)::float8 as energy, sum(c.billing_amount)::float8 as amount`;
-const ofStation = sql`join charge_sum c on c.subject = ${sql.lit(STATION)} and c.station_id = m.station_id`;
+const ofStation = sql`join charge_sum c on c.subject = ${sql.lit(statSubject.station)} and c.station_id = m.station_id`;
 
 /** What was charged, from the sums that are kept as orders change. */
-export const readSums = async (tx: Tx, part: ScreenPart, now: Date): Promise<ScreenSums> => {
+export const readSums = async (
+  tx: Tx,
+  part: ScreenPart,
+  { now, registry }: { readonly now: Date; readonly registry: object },
+): Promise<ScreenSums> => {
   const { currency, stations } = await tenantOf(tx, part, now);
   const days = await rowsByAge(tx, part, {
     now,
-    unitCode: unit.day,
+    unitCode: day.value,
     age: sql`(m.today::date - c.period::date)`,
     since: sql`m.today - ${sql.lit(DAYS_BEFORE)} * interval '1 day'`,
   });
   const months = await rowsByAge(tx, part, {
     now,
-    unitCode: unit.month,
+    unitCode: month.value,
     age: sql`(extract(year from age(date_trunc('month', m.today), c.period)) * 12 + extract(month from age(date_trunc('month', m.today), c.period)))::int4`,
     since: sql`date_trunc('month', m.today) - ${sql.lit(MONTHS_BEFORE)} * interval '1 month'`,
   });
   const years = await rowsByAge(tx, part, {
     now,
-    unitCode: unit.year,
+    unitCode: year.value,
     age: sql`(extract(year from m.today) - extract(year from c.period))::int4`,
     since: sql`'-infinity'::timestamp`,
   });
@@ -59,6 +63,7 @@ export const readSums = async (tx: Tx, part: ScreenPart, now: Date): Promise<Scr
       currency,
     );
   const total = at(years, () => true);
+  const factors = await factorsOf({ db: tx, now, registry }, part.tenantId);
   return {
     currency,
     digits: minorDigits(currency) ?? 2,
@@ -72,7 +77,8 @@ export const readSums = async (tx: Tx, part: ScreenPart, now: Date): Promise<Scr
     ranking: await rankingOf(tx, part, { now, currency }),
     ...(await monthOf(tx, part, now)),
     usage: stations.guns === 0 ? null : stations.busyMs / (stations.guns * (WEEK_BEFORE + stations.hour / HOURS) * HOURS * HOUR_MS),
-    carbonKg: carbonKg(BigInt(Math.round(total.energyDwh)), defaultCarbonFactors),
+    carbonKg: carbonKg(BigInt(Math.round(total.energyDwh)), factors),
+    carbonKgPerKwh: carbonKgPerKwh(factors),
   };
 };
 
@@ -110,7 +116,7 @@ interface TenantRow {
 const tenantOf = async (tx: Tx, part: ScreenPart, now: Date) => {
   const { rows } = await sql<TenantRow>`with ${here(part, now)}
     select t.currency, (select count(*)::int4 from mine m join gun g on g.station_id = m.station_id and not g.is_delete) as guns,
-      coalesce((select sum(c.busy_ms) from mine m ${ofStation} and c.unit = ${sql.lit(unit.day)} and c.period between m.today - ${sql.lit(WEEK_BEFORE)} * interval '1 day' and m.today), 0)::float8 as busy_ms,
+      coalesce((select sum(c.busy_ms) from mine m ${ofStation} and c.unit = ${sql.lit(day.value)} and c.period between m.today - ${sql.lit(WEEK_BEFORE)} * interval '1 day' and m.today), 0)::float8 as busy_ms,
       coalesce((select mode() within group (order by m.hour) from mine m), 0)::int4 as hour
     from tenant t where t.tenant_id = ${part.tenantId}`.execute(tx);
   const [row] = rows;
@@ -121,9 +127,9 @@ const tenantOf = async (tx: Tx, part: ScreenPart, now: Date) => {
 const hoursOf = async (tx: Tx, part: ScreenPart, now: Date): Promise<Pick<ScreenSums, 'hoursDwh' | 'yesterdayHoursDwh'>> => {
   const { rows } = await sql<{ ago: number; hour: number; energy: number }>`with ${here(part, now)}
     select (m.today::date - c.period::date) as ago, extract(hour from c.period)::int4 as hour, sum(c.charging_elec)::float8 as energy
-    from mine m ${ofStation} and c.unit = ${sql.lit(unit.hour)} and c.period >= m.today - interval '1 day' group by 1, 2`.execute(tx);
-  const byHour = (day: number): readonly number[] =>
-    Array.from({ length: HOURS }, (_unused, hour) => rows.find((row) => row.ago === day && row.hour === hour)?.energy ?? 0);
+    from mine m ${ofStation} and c.unit = ${sql.lit(HOUR_UNIT)} and c.period >= m.today - interval '1 day' group by 1, 2`.execute(tx);
+  const byHour = (daysAgo: number): readonly number[] =>
+    Array.from({ length: HOURS }, (_unused, hour) => rows.find((row) => row.ago === daysAgo && row.hour === hour)?.energy ?? 0);
   return { hoursDwh: byHour(0), yesterdayHoursDwh: byHour(1) };
 };
 
@@ -135,7 +141,7 @@ const rankingOf = async (
   const { rows } = await sql<{ name: string; energyDwh: number; amountCents: number; charges: number }>`with ${here(part, now)}
     select m.station_name as name, sum(c.charging_elec)::float8 as energy_dwh, coalesce(sum(c.billing_amount) filter (where c.currency = ${currency}), 0)::float8 as amount_cents,
       sum(c.charging_count)::float8 as charges
-    from mine m ${ofStation} and c.unit = ${sql.lit(unit.day)} and c.period between m.today - ${sql.lit(WEEK_BEFORE)} * interval '1 day' and m.today
+    from mine m ${ofStation} and c.unit = ${sql.lit(day.value)} and c.period between m.today - ${sql.lit(WEEK_BEFORE)} * interval '1 day' and m.today
     group by m.station_id, m.station_name order by 2 desc, 1 limit ${sql.lit(RANKING_MAX)}`.execute(tx);
   return rows;
 };
@@ -152,7 +158,7 @@ const monthOf = async (tx: Tx, part: ScreenPart, now: Date): Promise<Pick<Screen
   }>`with ${here(part, now)}
     select c.main_part_type::int4 as type, sum(c.charging_elec)::float8 as energy_dwh, sum(c.charging_count)::float8 as charges, sum(c.charging_elec_tip)::float8 as tip,
       sum(c.charging_elec_peak)::float8 as peak, sum(c.charging_elec_flat)::float8 as flat, sum(c.charging_elec_valley)::float8 as valley
-    from mine m ${ofStation} and c.unit = ${sql.lit(unit.month)} and c.period = date_trunc('month', m.today) group by 1 order by 2 desc`.execute(tx);
+    from mine m ${ofStation} and c.unit = ${sql.lit(month.value)} and c.period = date_trunc('month', m.today) group by 1 order by 2 desc`.execute(tx);
   const sum = (stage: 'tip' | 'peak' | 'flat' | 'valley'): number => rows.reduce((all, row) => all + row[stage], 0);
   return {
     parties: rows.map(({ type, energyDwh, charges }) => ({ type, energyDwh, charges })),

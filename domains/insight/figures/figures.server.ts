@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
 import { newestDay } from '#domains/network/server.ts';
 import { pile, station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -101,8 +102,6 @@ export interface PileFigures {
   readonly lastDay: string | null;
 }
 
-/** Of an enabled pile; others wait or are out of use. */
-const ENABLED = 1;
 /** The rated power of a pile is stored in 0.1 kW. */
 const W_PER_UNIT = 100;
 
@@ -112,7 +111,7 @@ export const figuresOfPiles = async (ctx: Context, { from, to, stationId, cpType
         sum(u.charging_elec) filter (where u.stat_day >= ${from}::date) as energy, sum(u.busy_ms) filter (where u.stat_day >= ${from}::date) as busy, max(u.stat_day) filter (where u.charging_count > 0) as last_day
       from charge_sum u where u.subject = ${sql.lit(statSubject.pile)} and u.unit = ${sql.lit(statUnit.items.day.value)} and u.stat_day <= ${to}::date
         and u.stat_day >= least(${from}::date, ${to}::date - ${sql.lit(DORMANT_DAYS_MAX)}) and (${stationId}::int8 is null or u.station_id = ${stationId}) group by 1)
-    select t.cp_code, t.cp_name, t.station_id, s.station_name, t.cp_stat = ${sql.lit(ENABLED)} as is_enabled, coalesce(st.online, false) as is_online, t.gun_count as guns,
+    select t.cp_code, t.cp_name, t.station_id, s.station_name, t.cp_stat = ${sql.lit(entityState.enabled)} as is_enabled, coalesce(st.online, false) as is_online, t.gun_count as guns,
       t.cp_power * ${sql.lit(W_PER_UNIT)} as rated_w,
       greatest(0, extract(epoch from least(${ctx.now}::timestamptz, (${to}::date + 1)::timestamp at time zone s.timezone) - greatest(t.create_time, ${from}::date::timestamp at time zone s.timezone)))::int8 as in_service_s,
       coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0)::int8 as energy_dwh, coalesce(u.busy, 0)::int8 as busy_ms, u.last_day::text as last_day

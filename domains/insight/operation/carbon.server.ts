@@ -25,8 +25,9 @@ export const carbonOf = async (ctx: Context, energies: readonly TenantEnergy[]):
   return { kg, kgBefore, factors: [...shown.values()] };
 };
 
-const factorsOf = async (ctx: Context, tenantId: string): Promise<CarbonFactors> => {
-  const read = async (setting: typeof gridFactor): Promise<number> => Number(await settingOf(ctx, setting, tenantId)) / 10 ** FACTOR_SCALE;
+/** The factors that a tenant has set, or the usual ones. */
+export const factorsOf = async (reader: Parameters<typeof settingOf>[0], tenantId: string): Promise<CarbonFactors> => {
+  const read = async (setting: typeof gridFactor): Promise<number> => Number(await settingOf(reader, setting, tenantId)) / 10 ** FACTOR_SCALE;
   const kwh = await read(kwhPerKm);
   return {
     ...defaultCarbonFactors,
