@@ -9,7 +9,7 @@ import { runProgram, runVitest } from './test/vitest.mjs';
 
 const MINUTE_MS = 60_000;
 const SLOWEST = 10;
-const HOUSE = ['types', 'lint', 'law', 'format', 'dead'];
+const HOUSE = ['lint', 'law', 'format', 'dead'];
 const tests = ['engines', 'kit', 'domains', 'apps', 'tools'].flatMap(filesBelow).filter((file) => /\.test\.tsx?$/u.test(file));
 const journeys = tests.filter((file) => file.endsWith('.journey.test.ts'));
 const components = tests.filter((file) => /\.browser\.test\.tsx?$/u.test(file));
@@ -23,12 +23,15 @@ const programmed = ['domains']
     (file) => file.endsWith('.sql') && /CREATE (?:OR REPLACE )?(?:FUNCTION|PROCEDURE|TRIGGER)/iu.test(readFileSync(path.join(ROOT, file), 'utf8')),
   )
   .map((file) => `${path.dirname(file)}/`);
-/** Tests with a database that must pass on every PostgreSQL. Long tests are left out, because they add no statement. */
+/** The tests of the program that are about PostgreSQL itself: what its role may do, and the upgrade of yesterday's data. */
+const ABOUT_POSTGRES = ['apps/server/working-role.test.ts', 'apps/server/upgrade/upgrade.test.ts'];
+/** Tests with a database that must pass on every PostgreSQL. Long tests, and other tests of whole programs, are left out, because they add no statement. */
 const storage = tests.filter(
   (file) =>
     !journeys.includes(file) &&
     !components.includes(file) &&
     !file.includes('.slow.') &&
+    (!file.startsWith('apps/') || ABOUT_POSTGRES.includes(file)) &&
     (!file.startsWith('domains/') || programmed.some((folder) => file.startsWith(folder))) &&
     /freshDatabase|^(?:import .*|\}) from '#kit\/test\/(?!nouns\/|gate\.|certificates\.)/mu.test(readFileSync(path.join(ROOT, file), 'utf8')),
 );

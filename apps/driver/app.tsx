@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DriverClientAction, DriverOrderMade, DriverPayWay } from '#domains/driver/resources.ts';
 import { AccountPage } from './account/account-page.tsx';
 import { GunPage } from './gun/gun-page.tsx';
@@ -60,12 +60,17 @@ export const App = ({ start, words }: AppProps) => {
 /** The language of the server until the page is there, then the one that was chosen before. A change keeps the step. */
 const useLanguage = (start: PageStart, first: PageWords) => {
   const [speech, setSpeech] = useState({ language: start.language, words: first });
+  const wanted = useRef(start.language);
   const choose = (language: Language): void => {
     localStorage.setItem(LANGUAGE_KEY, language);
     void show(language);
   };
   const show = async (language: Language): Promise<void> => {
-    const words = await loadWords(language);
+    wanted.current = language;
+    // Without a network the page stays in the language it has; another press tries again.
+    const words = await loadWords(language).catch(() => undefined);
+    // Of two presses the later counts, whichever texts arrive first.
+    if (!words || wanted.current !== language) return;
     document.documentElement.lang = languages[language];
     setSpeech({ language, words });
   };

@@ -8,7 +8,7 @@ import { payQrApi } from '#domains/device/resources.ts';
 import { gunApi, stationApi } from '#domains/network/resources.ts';
 import { aCar, addPrices, connectPile } from '../testing/charging-fixture.ts';
 import type { ConnectedPile } from '../testing/charging-fixture.ts';
-import { rowNos, rowsSeen, seeRow, yuan } from '../testing/driver-rows.ts';
+import { readEachLanguage, rowNos, rowsSeen, seeRow, yuan } from '../testing/driver-rows.ts';
 import { button, openDriverSite } from '../testing/driver-site.ts';
 import type { DriverSite } from '../testing/driver-site.ts';
 
@@ -265,7 +265,7 @@ const aroundPayment: readonly DriverCourse[] = [
 const duringCharge: readonly DriverCourse[] = [
   async () => {
     const { page } = await charging(await placeOf('ROW-15'));
-    for (const name of ['简体中文', '繁體中文', 'English']) await page.getByRole('link', { name }).click();
+    await readEachLanguage(page);
     await page.context().setOffline(true);
     await seeRow(page, 15);
     await page.context().setOffline(false);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations } from '../testing/axe.ts';
 import { openTestSite, routeOf, signIn } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
-import { slideByKeys, slideByMouse } from '../testing/slider.ts';
+import { slideByKeys, slideByMouse, slideUntil } from '../testing/slider.ts';
 import { northPerson, openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 
 let site: TestSite;
@@ -115,7 +115,6 @@ test('after a wrong password the slider is moved by mouse, by a miss and by keys
   await slideByMouse(page);
   await page.getByRole('alert').filter({ hasText: 'User name or password is wrong; check both, or choose Forgotten password' }).waitFor();
   await submitPassword(northPerson.password);
-  await slideByKeys(page);
-  await page.locator('.co-menu').waitFor();
+  await slideUntil(page, page.locator('.co-menu'), slideByKeys);
   expect(visitor.pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });

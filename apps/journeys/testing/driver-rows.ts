@@ -114,3 +114,28 @@ const WAIT_MS = 20_000;
 
 /** An amount as each language writes it. */
 export const yuan = (text: string): readonly [string, string, string] => [`${text} 元`, `${text} 元`, `¥${text}`];
+
+/** Loads the texts of each language; of two presses the later counts, also when the texts of the earlier arrive last. */
+export const readEachLanguage = async (page: Page): Promise<void> => {
+  const choose = (name: string) => page.getByRole('link', { name }).click();
+  const shown = (tag: string) => page.locator(`html[lang="${tag}"]`).waitFor();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/zh-tw.labels-*.js', (route) => held.then(() => route.continue()));
+  const arrived = page.waitForResponse(/zh-tw\.labels-/u);
+  await choose('繁體中文');
+  await choose('简体中文');
+  await shown('zh-CN');
+  release();
+  await (await arrived).finished();
+  await page.waitForTimeout(SETTLED_MS);
+  await shown('zh-CN');
+  for (const [name, tag] of [
+    ['繁體中文', 'zh-TW'],
+    ['English', 'en'],
+  ] as const) {
+    await choose(name);
+    await shown(tag);
+  }
+};
+const SETTLED_MS = 200;

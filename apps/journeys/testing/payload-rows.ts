@@ -29,26 +29,38 @@ export interface PayloadCaller {
 
 /** An edit sends the payload that is this many places after the payload of the add. */
 const APART = payloads.length / 2;
-/** Every eighth row is edited, because an edit reads the same fields as the add. Every carrier is then edited at least once. */
-const EDIT_EVERY = 8;
-export const EDITS = payloads.length / EDIT_EVERY;
+/** Nouns take the payloads of even or of odd numbers in turn: both halves have every carrier, and all nouns share the code that reads and shows a text. */
+const NOUNS_APART = 2;
+export const ADDS = payloads.length / NOUNS_APART;
+/** Every fourth row is edited, because an edit reads the same fields as the add. Every carrier is then edited once. */
+const EDIT_EVERY = 4;
+export const EDITS = ADDS / EDIT_EVERY;
 /** The number of parallel requests. More of them would only wait for locks. */
 const LANES = 3;
 
-/** Adds a row of a noun for each payload, with the payload in every text field, and edits some of the rows with another payload. */
-export const pushPayloads = async (pushing: PayloadCaller, feature: Feature, givens: PayloadInputs): Promise<PayloadReport> => {
+/** A noun, and its place among those that take the payloads. */
+export interface NounInTurn {
+  readonly feature: Feature;
+  readonly at: number;
+}
+
+/** Adds a row of a noun for each of its payloads, with the payload in every text field, and edits some of the rows with another payload. */
+export const pushPayloads = async (pushing: PayloadCaller, { feature, at }: NounInTurn, givens: PayloadInputs): Promise<PayloadReport> => {
   const { name: noun, api, resource } = feature;
   const [add, edit] = [api['add'], api['edit']];
   if (!add || !edit || !resource) throw new Error(`${noun} has no add`);
   const accepted = new Set<string>();
   const pushed = await inParallel(
-    payloads.map((payload, n) => ({ payload, n })),
-    async ({ payload, n }) => {
+    payloads
+      .map((payload, n) => ({ payload, n }))
+      .filter(({ n }) => n % NOUNS_APART === at % NOUNS_APART)
+      .map((each, turn) => ({ ...each, isEdited: turn % EDIT_EVERY === 0 })),
+    async ({ payload, n, isEdited }) => {
       const given = givens[noun]?.(n, payload) ?? {};
       const push = pusher(pushing, { noun, accepted, given });
       const added = await push('add', add, { payload, plain: { ...requiredOf(add, n), ...given } });
       if (!added || !isRecord(added.result)) return {};
-      if (n % EDIT_EVERY !== 0) return { row: added.result };
+      if (!isEdited) return { row: added.result };
       const { [resource.key]: key, version } = added.result;
       // Names are unique.
       const other = `e ${payloads[(n + APART) % payloads.length] ?? ''}`;

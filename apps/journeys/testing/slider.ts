@@ -54,13 +54,13 @@ export const slideByMouse = async (page: Page, { off = 0 }: { readonly off?: num
   await page.mouse.up();
 };
 
-/** Drags by the mouse until `done` is visible. A picture may have a place that looks like the gap; a refusal brings another picture. */
-export const slideUntil = async (page: Page, done: Locator): Promise<void> => {
+/** Moves the piece until `done` is visible, by the mouse if nothing else is said. A picture may have a place that looks like the gap; a refusal brings another picture. */
+export const slideUntil = async (page: Page, done: Locator, slide: (page: Page) => Promise<void> = slideByMouse): Promise<void> => {
   // Read at once: the picture goes with the slider.
   const shown = (): Promise<string | null> => page.locator('.co-slider-picture img').evaluateAll(([picture]) => picture?.getAttribute('src') ?? null);
   for (let tries = 0; tries < 3; tries += 1) {
     const before = await shown();
-    await slideByMouse(page);
+    await slide(page);
     await expect.poll(async () => (await done.isVisible()) || (await shown()) !== before).toBe(true);
     // A new picture follows a miss; after a success it may be seen for a moment before the slider goes.
     if ((await shown()) === null || (await isSoon(done))) break;
