@@ -1,3 +1,4 @@
+export { accessAuthType, accessRight } from './access-config/access-config.codes.ts';
 export { accessConfigApi } from './access-config/access-config.ts';
 export type { AccessKeys } from './access-config/access-config.ts';
 export { partnerCallApi } from './partner-call/partner-call.ts';

@@ -47,6 +47,9 @@ export const platformCode = {
   deadDelivery: 1,
   /** The exception that tests the chain of warnings every minute; nobody sees it. */
   selfTest: 2,
+  /** Conditions of a partner's webhook: its receiver has not worked for an hour, and messages to it were given up. */
+  webhookDown: 3,
+  webhookGivenUp: 4,
 } as const;
 
 /** Codes of `command`: what the platform wants to be true at a pile and could not bring about. A parameter has `PARAMETER_CODE` plus its number. */

@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { exceptionType, platformCode } from '#engines/alarm/codes.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
 import { accessConfigApi, partnerWebhookApi, webhookDeliveryApi } from '#domains/partner/resources.ts';
 import type { AccessKeys } from '#domains/partner/resources.ts';
@@ -104,6 +106,16 @@ const chargeOnce = async (program: PartnerProgram, requestId: string): Promise<v
   await bed.worker.poll();
 };
 
+/** What an operator would be told of a webhook: the codes of the conditions that are present. */
+const conditionsOf = async (hookId: string): Promise<readonly unknown[]> =>
+  (
+    await bed.rows('select exception_code from condition where tenant_id = $1 and subject = $2 and exception_type = $3 and is_present order by 1', [
+      bed.ids.tenantId,
+      hookId,
+      exceptionType.platform,
+    ])
+  ).map((row) => row['exception_code']);
+
 const statesOf = (requestId: string): readonly unknown[] =>
   receiver.messages.filter(({ data }) => data['requestId'] === requestId).map(({ data }) => data['orderState']);
 
@@ -139,10 +151,14 @@ test('a receiver that is down for a day loses nothing and gets each message once
   const hookId = await hookOf(program, [1]);
   receiver.state.mode = 'down';
   for (const requestId of ['day-1', 'day-2', 'day-3']) await chargeOnce(program, requestId);
+  await bed.sender.poll();
+  expect(await conditionsOf(hookId)).toEqual([]);
   for (let hours = 0; hours < 24; hours += 1) {
-    await bed.sender.poll();
     bed.advance(3_600_000);
+    await bed.sender.poll();
   }
+  bed.advance(3_600_000);
+  expect(await conditionsOf(hookId)).toEqual([platformCode.webhookDown]);
   const [hook] = (await bed.server.ok(bed.staff, partnerWebhookApi.list, { accessConfigId: program.accessConfigId })).records;
   expect(hook).toMatchObject({ lastAnswer: '503 maintenance' });
   expect(hook?.failStreak).toBeGreaterThanOrEqual(24);
@@ -151,6 +167,7 @@ test('a receiver that is down for a day loses nothing and gets each message once
   await bed.sender.poll();
   expect(['day-1', 'day-2', 'day-3'].map(statesOf)).toEqual(Array.from({ length: 3 }, () => [6, 2, 3, 4]));
   expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(12);
+  expect(await conditionsOf(hookId)).toEqual([]);
   expect((await bed.rows('select fail_streak, paused_until from partner_webhook where partner_webhook_id = $1', [hookId]))[0]).toEqual({
     fail_streak: 0,
     paused_until: null,
@@ -159,7 +176,7 @@ test('a receiver that is down for a day loses nothing and gets each message once
 
 test('a message that is refused does not stop the others, is tried for three days, and is sent again by hand under its own id', async () => {
   const program = await bed.partner();
-  await hookOf(program, [1]);
+  const hookId = await hookOf(program, [1]);
   receiver.state.refuses = ({ data }) => data['orderState'] === 2;
   await chargeOnce(program, 'refused');
   await bed.sender.poll();
@@ -170,6 +187,7 @@ test('a message that is refused does not stop the others, is tried for three day
   }
   const list = async () =>
     (await bed.server.ok(bed.staff, webhookDeliveryApi.list, { accessConfigId: program.accessConfigId, deliveryState: '3' })).records;
+  expect(await conditionsOf(hookId)).toEqual([platformCode.webhookGivenUp]);
   const [given] = await list();
   expect(given).toMatchObject({ lastStatus: 422, lastAnswer: '422 no', subject: 'refused', content: { orderState: 2 } });
   expect(Number(given?.attempts)).toBeGreaterThan(10);
@@ -180,6 +198,29 @@ test('a message that is refused does not stop the others, is tried for three day
   expect(statesOf('refused')).toEqual([6, 3, 4, 2]);
   expect(receiver.messages.at(-1)?.id).toBe(given?.eventId);
   expect(await list()).toEqual([]);
+  expect(await conditionsOf(hookId)).toEqual([]);
+});
+
+test('nobody is told of a webhook that is switched off, deleted, or whose account is off', async () => {
+  receiver.state.mode = 'down';
+  const partner = await bed.partner();
+  const off: readonly ((hookId: string) => Promise<unknown>)[] = [
+    (hookId) => bed.server.ok(bed.staff, partnerWebhookApi.changeState, { entityId: hookId, setState: entityState.disabled }),
+    (hookId) => bed.server.ok(bed.staff, partnerWebhookApi.delete, { id: hookId }),
+    () => bed.server.ok(bed.staff, accessConfigApi.changeState, { entityId: partner.accessConfigId, setState: entityState.disabled }),
+  ];
+  for (const switchOff of off) {
+    const hookId = await hookOf(partner, [1]);
+    await bed.server.ok(bed.staff, partnerWebhookApi.sendTest, { id: hookId });
+    for (let hours = 0; hours < 73; hours += 1) {
+      bed.advance(3_600_000);
+      await bed.sender.poll();
+    }
+    expect(await conditionsOf(hookId)).toEqual([platformCode.webhookDown, platformCode.webhookGivenUp]);
+    backToNow();
+    await switchOff(hookId);
+    expect(await conditionsOf(hookId)).toEqual([]);
+  }
 });
 
 test('a rotation of the keys loses no message, whichever set the receiver knows', async () => {

@@ -66,6 +66,8 @@ const ownWords: Readonly<Record<number, Readonly<Record<number, Words>>>> = {
   },
   [exceptionType.platform]: {
     [platformCode.deadDelivery]: ['告警无法送达', '告警無法送達', 'Warnings do not reach an account'],
+    [platformCode.webhookDown]: ['合作方推送地址无响应', '合作方推送位址無回應', 'A partner’s webhook does not work'],
+    [platformCode.webhookGivenUp]: ['合作方推送已放弃', '合作方推送已放棄', 'Messages to a partner were given up'],
   },
   [exceptionType.driverReport]: {
     [driverReportCode.plug]: ['充电枪有问题', '充電槍有問題', 'Something is wrong with a plug'],

@@ -13,6 +13,7 @@ import { crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/cr
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
+import { reportAccountOff } from '../webhook-delivery/report-hooks.server.ts';
 import { accessConfigRefusals } from './access-config.labels.ts';
 import { accessConfig, accessConfigApi } from './access-config.ts';
 import { parseNetworks } from './addresses.server.ts';
@@ -45,10 +46,12 @@ export const accessConfigRoutes = ({ secrets }: { readonly secrets: Secrets }): 
       );
       const n = rows[0]?.n ?? 0;
       if (n > 0) throwRefusal(accessConfigRefusals, 'accessConfig.openCharges', { n });
+      await reportAccountOff(ctx.db, accessConfigId, ctx.now);
     }),
     ...stateHandlers(accessConfig, async (ctx, { accessConfigId, state, cname }, next) => {
       if (state === entityState.disused) throwRefusal(accessConfigRefusals, 'accessConfig.disused', { name: cname });
       await ctx.rows(accessConfig).change(accessConfigId, { state: next });
+      if (next !== entityState.enabled) await reportAccountOff(ctx.db, accessConfigId, ctx.now);
     }),
     rotateKeys: async (ctx, { accessConfigId, overlapHours }) => {
       const { tenantId, authId } = await lockUsable(ctx, accessConfigId);

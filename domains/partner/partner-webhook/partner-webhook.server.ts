@@ -4,10 +4,11 @@ import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { crudHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import type { Egress } from '#kit/server/egress/egress.ts';
 import { accessConfig } from '../access-config/access-config.ts';
 import { GIVE_UP_MS } from '../webhook-delivery/pace.rules.ts';
+import { reportHooksRight } from '../webhook-delivery/report-hooks.server.ts';
 import { deliveryEvent } from '../webhook-delivery/webhook-delivery.codes.ts';
 import { webhookTopic } from '../webhook-delivery/webhook-topic.ts';
 import { partnerWebhookRefusals, partnerWebhookWords } from './partner-webhook.labels.ts';
@@ -42,7 +43,9 @@ export const partnerWebhookRoutes = ({ egress }: { readonly egress: Egress }): r
       if (state === entityState.disused) throwRefusal(partnerWebhookRefusals, 'partnerWebhook.disused');
       await ctx.rows(partnerWebhook).change(partnerWebhookId, { state: next });
       await resume(ctx.db, partnerWebhookId);
+      if (next !== entityState.enabled) await reportHooksRight(ctx.db, [BigInt(partnerWebhookId)], ctx.now);
     }),
+    ...deleteHandlers(partnerWebhook, (ctx, { partnerWebhookId }) => reportHooksRight(ctx.db, [BigInt(partnerWebhookId)], ctx.now)),
     sendTest: async (ctx, { id }) => {
       const { tenantId, accessConfigId, state } = await ctx.rows(partnerWebhook).get(id);
       if (state !== entityState.enabled) throwRefusal(partnerWebhookRefusals, 'partnerWebhook.off');

@@ -4,6 +4,8 @@ export const GIVE_UP_MS = 72 * 3_600_000;
 const MINUTE_MS = 60_000;
 /** Pauses of a webhook whose receiver does not answer or does not work; the last repeats. */
 const HOOK_PAUSES_MS = [5_000, 15_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 10 * MINUTE_MS, 15 * MINUTE_MS] as const;
+/** After so many failures in a row, whose pauses are together an hour, operators are told. */
+export const DOWN_FAILURES = 10;
 /** Pauses of one message that a working receiver refuses; the last repeats. */
 const MESSAGE_PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS, 3 * 60 * MINUTE_MS, 6 * 60 * MINUTE_MS] as const;
 /** A receiver cannot ask for a longer pause. */

@@ -8,8 +8,9 @@ import type { Deps } from '#kit/server/context/deps.ts';
 import { EgressError } from '#kit/server/egress/egress.ts';
 import type { Egress } from '#kit/server/egress/egress.ts';
 import type { StoredKeySet } from '../access-config/key-set.server.ts';
-import { hookPauseMs, judgeAttempt, messagePauseMs } from './pace.rules.ts';
+import { DOWN_FAILURES, hookPauseMs, judgeAttempt, messagePauseMs } from './pace.rules.ts';
 import type { AttemptVerdict } from './pace.rules.ts';
+import { reportGivenUp, reportHookDown, reportHooksRight } from './report-hooks.server.ts';
 import { deliveryState } from './webhook-delivery.codes.ts';
 import { webhookRequest } from './webhook-message.server.ts';
 import type { HookEvent, HookTarget } from './webhook-message.server.ts';
@@ -42,8 +43,10 @@ export const startWebhookSender = (deps: WebhookSenderDeps): PollingWorker =>
   });
 
 const giveUpOld = async (tx: Tx, now: Date): Promise<void> => {
-  await sql`update webhook_delivery set delivery_state = ${sql.lit(deliveryState.givenUp)}
-    where delivery_state = ${sql.lit(deliveryState.waiting)} and give_up_time <= ${now}`.execute(tx);
+  const { rows } = await sql<{ hookId: bigint }>`update webhook_delivery set delivery_state = ${sql.lit(deliveryState.givenUp)}
+    where delivery_state = ${sql.lit(deliveryState.waiting)} and give_up_time <= ${now} returning partner_webhook_id as hook_id`.execute(tx);
+  const hookIds = new Set(rows.map(({ hookId }) => hookId));
+  await reportGivenUp(tx, [...hookIds], now);
 };
 
 interface LeasedHook {
@@ -77,14 +80,20 @@ const serve = async (deps: WebhookSenderDeps, hook: LeasedHook): Promise<void> =
   const startedMs = performance.now();
   const { target, waiting } = await inSystem(deps.database, async (tx) => readTurn(tx, hook, deps.clock()));
   let isDown = false;
+  let isDelivered = false;
   const sendAll = async (messages: readonly WaitingMessage[]): Promise<void> => {
     for (const message of messages) {
       if (isDown || performance.now() - startedMs > bounds.turnMs) return;
-      isDown = (await sendOne(deps, { hook, target, message })) || isDown;
+      const outcome = await sendOne(deps, { hook, target, message });
+      isDown ||= outcome === 'down';
+      isDelivered ||= outcome === 'delivered';
     }
   };
   await Promise.all(bySubject(waiting).map(sendAll));
-  await sql`update partner_webhook set lease_until = null where partner_webhook_id = ${hook.hookId}`.execute(deps.database.system);
+  await inSystem(deps.database, async (tx) => {
+    if (isDelivered) await reportHooksRight(tx, [hook.hookId], deps.clock());
+    await sql`update partner_webhook set lease_until = null where partner_webhook_id = ${hook.hookId}`.execute(tx);
+  });
 };
 
 const readTurn = async (
@@ -119,8 +128,8 @@ interface Attempt {
   readonly message: WaitingMessage;
 }
 
-/** Sends a message once and stores what became of it. True when the receiver does not work. */
-const sendOne = async (deps: WebhookSenderDeps, { hook, target, message }: Attempt): Promise<boolean> => {
+/** Sends a message once and stores what became of it. */
+const sendOne = async (deps: WebhookSenderDeps, { hook, target, message }: Attempt): Promise<AttemptVerdict['outcome']> => {
   const { verdict, status, said } = await attempt(deps, target, message);
   const now = deps.clock();
   await inSystem(deps.database, async (tx) => {
@@ -131,7 +140,7 @@ const sendOne = async (deps: WebhookSenderDeps, { hook, target, message }: Attem
       where webhook_delivery_id = ${message.id} and delivery_state = ${sql.lit(deliveryState.waiting)}`.execute(tx);
     await noteHook(tx, { hookId: hook.hookId, verdict, said, now });
   });
-  return verdict.outcome === 'down';
+  return verdict.outcome;
 };
 
 /** Whatever a receiver answers, it works if it answers; a refused message does not stop the others. */
@@ -148,8 +157,10 @@ const noteHook = async (
   }
   const { rows } = await sql<{ failStreak: number }>`update partner_webhook set fail_streak = fail_streak + 1, last_answer = ${said}
     where partner_webhook_id = ${hookId} returning fail_streak`.execute(tx);
-  const pauseMs = Math.max(verdict.waitMs ?? 0, hookPauseMs(rows[0]?.failStreak ?? 1));
+  const failStreak = rows[0]?.failStreak ?? 1;
+  const pauseMs = Math.max(verdict.waitMs ?? 0, hookPauseMs(failStreak));
   await sql`update partner_webhook set paused_until = ${new Date(now.getTime() + pauseMs)} where partner_webhook_id = ${hookId}`.execute(tx);
+  if (failStreak >= DOWN_FAILURES) await reportHookDown(tx, hookId, now);
 };
 
 interface AttemptResult {
