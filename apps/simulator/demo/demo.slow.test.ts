@@ -43,6 +43,11 @@ const counts = async (): Promise<Record<string, number>> => {
     'upgrade_campaign',
     'power_control',
     'reservation_order',
+    'point_program',
+    'point_rule',
+    'point_account',
+    'access_config',
+    'access_config_station',
   ];
   const rows = await Promise.all(tables.map((table) => db.asSuperuser<{ count: number }>(`select count(*)::int4 as count from ${table}`)));
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.[0]?.count ?? -1]));
@@ -79,6 +84,11 @@ describe('the demo', () => {
       upgrade_campaign: 1,
       power_control: 1,
       reservation_order: 3,
+      point_program: 1,
+      point_rule: 2,
+      point_account: 8,
+      access_config: 1,
+      access_config_station: 4,
     });
     const shown = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from station_mini where miniapp_show = 1');
     expect(shown).toEqual([{ count: 4 }]);
