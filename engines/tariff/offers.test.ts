@@ -159,6 +159,14 @@ describe('at equal amounts', () => {
     });
   });
 
+  it('is given up where it would take from the only cell that the coupon covers', () => {
+    // Two fees of 1 cent: the VIP discount takes one away, and nothing is left of which card and coupon could take a cent.
+    const cent = { tariff: tariffOf([feeOf(3, [[0, 1, 90]]), feeOf(4, [[0, 5, 110]])]), startMs: base.startMs, usage: usageOf({ 20: 100_000 }) };
+    const order = { ...cent, vip: { 3: 50, 4: 40 }, card: off(60), coupon: { ...voucher, rateTypes: [4] as const } };
+    expect(valueOf(bill({ ...order, coupon: undefined }))).toMatchObject({ orderAmountCents: 2n, vipOfferCents: 1n, cardCreditCents: 0n });
+    expect(valueOf(bill(order))).toMatchObject({ vipOutcome: 'otherBetter', cardOutcome: 'used', couponOutcome: 'used', billingAmountCents: 0n });
+  });
+
   it('a card counts for nothing without energy, and a card without rest takes nothing off', () => {
     const byTime = tariffOf([feeOf(4, [[0, 0, 100_000]], 2)]);
     const parked = { tariff: byTime, startMs: base.startMs, usage: usageOf({}, { 3: 3_600 }) };

@@ -71,21 +71,25 @@ const outcomeOf = (tried: readonly Combination[], part: 'card' | 'coupon', has: 
   sumOf(bestOf(tried.filter((combination) => combination[has]))[part]) === 0n ? 'nothingOff' : 'otherBetter';
 
 /**
- * The combinations that can be the best, in the order in which equal ones are preferred. More offers never reduce less, so a combination without the VIP
- * discount is tried only where the discount may not be combined with its members.
+ * The combinations that can be the best, in the order in which equal ones are preferred. Beside a card or a coupon the VIP discount never makes the sum
+ * less, so they are tried without it only where it may not be combined with them. Beside both it can cost a minor unit, where it is taken from the cells that
+ * the coupon covers.
  */
 const combinationsOf = (input: OffersOfOrder, facts: OfferFacts): readonly Combination[] => {
   const { vip, card, coupon } = input;
   const vipOffer = vip && vipPartsOf(facts);
   const found: Combination[] = [];
-  const add = (parts: { readonly card?: PrivilegeCard | undefined; readonly coupon?: Coupon | undefined }): void => {
-    const allowsVip = (parts.card?.overlayVip ?? true) && (parts.coupon?.canOverlay ?? true);
+  const add = (parts: { readonly card?: PrivilegeCard | undefined; readonly coupon?: Coupon | undefined }, wantsVip = true): void => {
+    const allowsVip = wantsVip && (parts.card?.overlayVip ?? true) && (parts.coupon?.canOverlay ?? true);
     found.push(combine({ ...parts, vipOffer: allowsVip ? vipOffer : undefined, billedDwh: input.usage.billedDwh }, facts));
   };
   add({});
   if (card) add({ card });
   if (coupon) add({ coupon });
-  if (card?.overlayCoupon && coupon?.canOverlay) add({ card, coupon });
+  if (card?.overlayCoupon && coupon?.canOverlay) {
+    add({ card, coupon });
+    if (vipOffer && card.overlayVip) add({ card, coupon }, false);
+  }
   return found;
 };
 
