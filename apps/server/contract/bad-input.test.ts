@@ -56,8 +56,8 @@ const saidOf = (answer: CallResult): readonly (readonly [field: string, text: st
   return isRecord(fields) ? Object.entries(fields).map(([field, text]) => [field, String(text)]) : [];
 };
 
-/** Each field or endpoint gets every sixth value, and the next one the next sixth; EVERY_VALUE gives each of them all values. */
-const SHARES = process.env['EVERY_VALUE'] ? 1 : 6;
+/** Each field or endpoint gets every tenth value, and the next one the next tenth; EVERY_VALUE gives each of them all values. */
+const SHARES = process.env['EVERY_VALUE'] ? 1 : 10;
 const shareOf = <T>(values: readonly T[], turn: number, shares = SHARES): readonly T[] =>
   values.filter((_unused, at) => (at + turn) % Math.min(shares, SHARES) === 0);
 
