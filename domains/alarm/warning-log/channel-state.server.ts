@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
 import { isHook } from '../channel/channel.codes.ts';
@@ -6,6 +5,7 @@ import type { Breaker, Buckets } from '../channel/limits.rules.ts';
 import { breakerAfter } from '../channel/limits.rules.ts';
 import { isOfSelfTest } from '../self-test/self-test-state.server.ts';
 import type { LeasedMessage } from './leased-message.server.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 type Addressee = Pick<LeasedMessage, 'tenantId' | 'accountType' | 'address' | 'addressHash'>;
 
@@ -21,7 +21,7 @@ export const channelsOf = ({
   ofProvider: digest(isOfSelfTest({ tenantId }) ? 'self-test' : `provider ${type} ${isHook(type) ? (address.split('/')[2] ?? '') : ''}`),
 });
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const digest = (text: string): string => sha256(text).toString('hex');
 
 interface ChannelState {
   readonly buckets: Buckets | undefined;

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { giveUpMs } from '../channel/limits.rules.ts';
 import type { warningAccount } from '../warning-account/warning-account.ts';
 import type { WarningKind } from './warning-log.codes.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 /** Wakes the sender of warnings. */
 export const WARNING_TOPIC = 'alarm.warning';
 
 /** The key of a message: a digest of what makes it different from every other one. */
-export const messageKeyOf = (...parts: readonly (string | number)[]): string => createHash('sha256').update(parts.join('|')).digest('hex');
+export const messageKeyOf = (...parts: readonly (string | number)[]): string => sha256(parts.join('|')).toString('hex');
 
 type Account = Pick<
   Row<typeof warningAccount.fields>,

@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { exceptionType, securityCode } from '#engines/alarm/codes.ts';
 import { reportConditions, settingOf } from '#domains/system/server.ts';
@@ -14,6 +14,7 @@ import { countriesOf, mobileOf } from './phone-number.rules.ts';
 import { otpCountries, otpHourMax } from './phone-settings.ts';
 import type { DriverOtpSent } from './phone-session.ts';
 import { isSolved } from './puzzle.server.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 /** A code of six digits holds five minutes and for five tries. */
 export const OTP_MS = 5 * 60_000;
@@ -77,7 +78,7 @@ export const sendOtp = async (tx: Tx, deps: DriverDeps, request: OtpRequest): Pr
   if (budget.sent >= budget.max) refuseTooMany(RESEND_MS / 1_000);
   const code = String(randomInt(10 ** OTP_DIGITS)).padStart(OTP_DIGITS, '0');
   const expiresAt = new Date(now.getTime() + OTP_MS);
-  const digest = createHash('sha256').update(puzzle).digest('hex');
+  const digest = sha256(puzzle).toString('hex');
   const { numAffectedRows } =
     await sql`insert into driver_otp (tenant_id, visit_id, phone_mac, code_mac, puzzle_digest, remote_network, sent_time, expire_time)
     values (${tenantId}, ${visitId}, ${first(macs)}, ${first(codeMacs(secrets, first(macs), code))}, ${digest}, ${network}, ${now}, ${expiresAt})

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { customerOfPhone } from '#domains/customer/server.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -26,6 +25,7 @@ import {
   setPhoneCookie,
 } from './phone-token.server.ts';
 import { bitsFor, PUZZLE_MS, puzzleOf } from './puzzle.server.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 export const phoneSessionRoutes = (deps: DriverDeps): readonly Route[] =>
   implement(phoneSessionApi, {
@@ -79,7 +79,7 @@ interface SignIn {
  * again, although only its digest is stored.
  */
 const signIn = async (deps: DriverDeps, extras: Extras, { visit, phone: typed, code }: SignIn): Promise<DriverPhoneSession> => {
-  const press = createHash('sha256').update(pressKeyOf(extras)).digest('hex');
+  const press = sha256(pressKeyOf(extras)).toString('hex');
   const now = deps.clock();
   const { tenantId } = visit;
   const signedIn = await inSystem(deps.database, async (tx) => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -9,6 +9,7 @@ import { refuseTooMany } from '../call-limits.server.ts';
 import { cookieOf, isSecure, requireOwnOrigin } from '../cookie.server.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 export const VISIT_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 16;
@@ -16,7 +17,7 @@ const TOKEN_BYTES = 16;
 /** 128 random bits. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 /** A token is random, so its digest needs neither salt nor work. */
-export const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const digestOf = (token: string): string => sha256(token).toString('hex');
 
 /** Over TLS the name of the cookie itself says that no other host or path can set it. */
 const cookieName = (client: Extras['client']): string => (isSecure(client) ? '__Host-visit' : 'visit');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { settingOf } from '#domains/system/server.ts';
 import type { Database } from '#kit/db/index.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -7,6 +6,7 @@ import type { Route } from '#kit/server/context/route.ts';
 import { PROGRAM_PRIVACY, privacyApi } from './privacy.ts';
 import type { PrivacyNotice } from './privacy.ts';
 import { privacyEnUs, privacyZhCn, privacyZhTw } from './privacy-settings.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 type SettingContext = Parameters<typeof settingOf>[0];
 
@@ -26,6 +26,6 @@ export const privacyNotice = async (settingContext: SettingContext, tenantId?: s
     en_US: await settingOf(settingContext, privacyEnUs, tenantId),
   };
   const hasOwnText = Object.values(text).some((language) => language !== null);
-  const version = hasOwnText ? createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, VERSION_LENGTH) : PROGRAM_PRIVACY;
+  const version = hasOwnText ? sha256(JSON.stringify(text)).toString('hex').slice(0, VERSION_LENGTH) : PROGRAM_PRIVACY;
   return { version, text };
 };

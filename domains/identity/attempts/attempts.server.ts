@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { createLimit } from '#kit/server/background/concurrency-limit.ts';
@@ -7,6 +7,7 @@ import { NO_BACKOFF, backoffAfter, attemptState } from './backoff.rules.ts';
 import type { Backoff } from './backoff.rules.ts';
 import { refuseBusy } from './overload.server.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 /** A kind of attempt, and its limit. */
 export interface AttemptLimit {
@@ -128,5 +129,4 @@ export const refuseWait = (waitMs: number): void => {
 };
 
 /** Users sometimes type a password into the name field, so the table contains only hashes of names. */
-const bucketOf = ({ kind }: AttemptLimit, subject: string): string =>
-  `${kind}:${createHash('sha256').update(subject.toLowerCase()).digest('base64url')}`;
+const bucketOf = ({ kind }: AttemptLimit, subject: string): string => `${kind}:${sha256(subject.toLowerCase()).toString('base64url')}`;

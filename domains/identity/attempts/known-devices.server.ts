@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 /**
  * Browsers from which users have signed in before. They have separate counters, so that wrong passwords from elsewhere do not block their users.
@@ -16,7 +17,6 @@ export interface KnownDevices {
 
 const DEVICES_PER_USER_MAX = 20;
 const DEVICE_LIFE_MS = 90 * 86_400_000;
-const hashOf = (deviceToken: string): Buffer => createHash('sha256').update(deviceToken).digest();
 
 export const createKnownDevices = (database: Database, clock: () => Date): KnownDevices => {
   const storeDevice = (userId: string, deviceHash: Buffer): Promise<void> =>
@@ -28,7 +28,7 @@ export const createKnownDevices = (database: Database, clock: () => Date): Known
     });
   const isKnown = async (username: string, deviceToken: string): Promise<boolean> => {
     const { rows } = await sql`select 1 from sys_device d join sys_user u on u.id = d.user_id
-      where lower(u.username) = ${username.toLowerCase()} and d.device_hash = ${hashOf(deviceToken)}`.execute(database.system);
+      where lower(u.username) = ${username.toLowerCase()} and d.device_hash = ${sha256(deviceToken)}`.execute(database.system);
     return rows.length > 0;
   };
   return {
@@ -36,7 +36,7 @@ export const createKnownDevices = (database: Database, clock: () => Date): Known
     remember: async (userId, shownToken) => {
       // A token that the client chose could be guessed.
       const deviceToken = (await isIssued(database, shownToken)) ? shownToken : randomBytes(32).toString('base64url');
-      await storeDevice(userId, hashOf(deviceToken));
+      await storeDevice(userId, sha256(deviceToken));
       return deviceToken;
     },
     sweep: async () => {
@@ -46,6 +46,6 @@ export const createKnownDevices = (database: Database, clock: () => Date): Known
 };
 
 const isIssued = async (database: Database, deviceToken: string): Promise<boolean> => {
-  const { rows } = await sql`select 1 from sys_device where device_hash = ${hashOf(deviceToken)} limit 1`.execute(database.system);
+  const { rows } = await sql`select 1 from sys_device where device_hash = ${sha256(deviceToken)} limit 1`.execute(database.system);
   return rows.length > 0;
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -12,6 +12,7 @@ import { captchaApi, captchaBounds } from './captcha.ts';
 import { drawPuzzle } from './picture.rules.ts';
 import { pngAddress } from './png.server.ts';
 import { judgeDrag } from './track.rules.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 /** The subject of a proof, which is valid only for this name and address. */
 export interface CaptchaSubject {
@@ -36,10 +37,10 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaDeps): Capt
   const system = database.system.withoutPlugins();
   const storeChallenge = async (key: string, fact: { readonly target?: number; readonly bound?: Buffer }): Promise<void> =>
     void (await sql`insert into sys_captcha (key_hash, target, bound, since)
-      values (${digest(key)}, ${fact.target ?? null}, ${fact.bound ?? null}, ${clock()})`.execute(system));
+      values (${sha256(key)}, ${fact.target ?? null}, ${fact.bound ?? null}, ${clock()})`.execute(system));
   /** Returns a stored challenge and deletes it. */
   const takeChallenge = async (key: string): Promise<StoredChallenge | undefined> =>
-    (await sql<StoredChallenge>`delete from sys_captcha where key_hash = ${digest(key)} returning target, bound, since`.execute(system)).rows[0];
+    (await sql<StoredChallenge>`delete from sys_captcha where key_hash = ${sha256(key)} returning target, bound, since`.execute(system)).rows[0];
 
   const routes = implement(captchaApi, {
     challenge: async (_ctx, _input, { client }) => {
@@ -90,5 +91,4 @@ interface StoredChallenge {
   readonly since: Date;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const bindingHash = ({ subject, ip }: CaptchaSubject): Buffer => digest(`${clientNetwork(ip)} ${subject.trim().toLowerCase()}`);
+const bindingHash = ({ subject, ip }: CaptchaSubject): Buffer => sha256(`${clientNetwork(ip)} ${subject.trim().toLowerCase()}`);

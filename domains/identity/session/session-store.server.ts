@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Bus } from '#kit/db/messaging/bus.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
@@ -13,6 +13,7 @@ import { browserFamily, USER_AGENT_MAX } from './browser-family.rules.ts';
 import { findViewer } from './find-viewer.server.ts';
 import type { FoundSession } from './find-viewer.server.ts';
 import { idleMin, proofMin } from './session-settings.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 export interface Client {
   readonly ip: string;
@@ -58,7 +59,7 @@ export interface StolenToken {
 const MINUTE_MS = 60_000;
 const TOPIC = 'identity.changed';
 const tokenShape = /^[\w-]{43}$/;
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashOf = (token: string): Buffer => sha256(token);
 
 interface SessionOptions {
   readonly features: FeatureLookup;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 import type { OAuthChecks, ExternalAccount } from './provider.server.ts';
 import { thirdPartyBounds } from './third-party.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 /** The state of sign-ins at a provider, and of external accounts that no user has connected. */
 export interface Flows {
@@ -21,8 +22,6 @@ export interface Flows {
   readonly sweep: () => Promise<void>;
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 export const createFlows = (database: Database, clock: () => Date): Flows => {
   const system = database.system.withoutPlugins();
   const oldestSince = (): Date => new Date(clock().getTime() - thirdPartyBounds.awayMs);
@@ -30,26 +29,26 @@ export const createFlows = (database: Database, clock: () => Date): Flows => {
     storeChecks: async ({ state, verifier, nonce }) => {
       const bind = randomBytes(32).toString('base64url');
       await sql`insert into sys_third_flow (key_hash, bind_hash, verifier, nonce, since)
-        values (${digest(state)}, ${digest(bind)}, ${verifier}, ${nonce}, ${clock()})`.execute(system);
+        values (${sha256(state)}, ${sha256(bind)}, ${verifier}, ${nonce}, ${clock()})`.execute(system);
       return bind;
     },
     takeChecks: async (state, bind) => {
       const { rows } = await sql<{ bind_hash: Buffer; verifier: string; nonce: string }>`delete from sys_third_flow
-        where key_hash = ${digest(state)} and since > ${oldestSince()} and bind_hash is not null and verifier is not null and nonce is not null
+        where key_hash = ${sha256(state)} and since > ${oldestSince()} and bind_hash is not null and verifier is not null and nonce is not null
         returning bind_hash, verifier, nonce`.execute(system);
       const [row] = rows;
-      return row && timingSafeEqual(row.bind_hash, digest(bind)) ? { state, verifier: row.verifier, nonce: row.nonce } : undefined;
+      return row && timingSafeEqual(row.bind_hash, sha256(bind)) ? { state, verifier: row.verifier, nonce: row.nonce } : undefined;
     },
     storeUnclaimed: async ({ issuer, subject }) => {
       const ticket = randomBytes(32).toString('base64url');
-      await sql`insert into sys_third_flow (key_hash, issuer, subject, since) values (${digest(ticket)}, ${issuer}, ${subject}, ${clock()})`.execute(
+      await sql`insert into sys_third_flow (key_hash, issuer, subject, since) values (${sha256(ticket)}, ${issuer}, ${subject}, ${clock()})`.execute(
         system,
       );
       return ticket;
     },
     takeUnclaimed: async (ticket) => {
       const { rows } =
-        await sql<ExternalAccount>`delete from sys_third_flow where key_hash = ${digest(ticket)} and issuer is not null and subject is not null
+        await sql<ExternalAccount>`delete from sys_third_flow where key_hash = ${sha256(ticket)} and issuer is not null and subject is not null
         and since > ${oldestSince()} returning issuer, subject`.execute(system);
       return rows[0];
     },

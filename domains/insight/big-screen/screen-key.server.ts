@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 const KEY_BYTES = 32;
 const HINT_LETTERS = 4;
@@ -18,11 +19,10 @@ export interface NewScreenKey {
 }
 
 /** A key is 256 random bits, so its digest needs neither salt nor work. */
-const digestOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 export const newScreenKey = (): NewScreenKey => {
   const key = randomBytes(KEY_BYTES).toString('base64url');
-  return { key, digest: digestOf(key), hint: `…${key.slice(-HINT_LETTERS)}` };
+  return { key, digest: sha256(key), hint: `…${key.slice(-HINT_LETTERS)}` };
 };
 
 /** The page of a screen; its key is not sent with a request for the page. */
@@ -73,7 +73,7 @@ export const screenOfKey = async (
   const isLook = key.startsWith(LOOK_PREFIX);
   const look = isLook ? lookedAt(secrets, key) : undefined;
   if (isLook && (!look || look.endsMs <= now.getTime())) return undefined;
-  const digest = look ? null : digestOf(key);
+  const digest = look ? null : sha256(key);
   const { rows } = await sql<
     Omit<OpenScreen, 'bigScreenId' | 'tenantId' | 'stationId' | 'endsAt'> & {
       bigScreenId: bigint;

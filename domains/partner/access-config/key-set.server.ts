@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Secrets } from '#kit/server/security/secrets.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 const KEY_BYTES = 32;
 const SEAL_ID_BYTES = 16;
@@ -25,7 +26,7 @@ export interface StoredKeySet {
 }
 
 /** A token is 256 random bits, so its digest needs neither salt nor work. */
-export const digestOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const digestOfToken = (token: string): Buffer => sha256(token);
 
 const random = (): string => randomBytes(KEY_BYTES).toString('base64');
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { decodeSnapshot, encodeSnapshot } from '#engines/tariff/codec.ts';
 import { RATE_TYPES } from '#engines/tariff/codes.ts';
@@ -7,6 +6,7 @@ import type { TariffMonth, TariffSnapshot } from '#engines/tariff/schedule.ts';
 import { validateSchedule } from '#engines/tariff/validate.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { loadMonthsOfRules } from '../rate-month/rate-month.store.server.ts';
+import { sha256 } from '#kit/server/security/sha256.ts';
 
 export interface FrozenTariff {
   readonly snapshotId: string;
@@ -36,7 +36,7 @@ export interface CurrentTariff {
 export const currentTariffs = async (tx: Tx, requests: readonly TariffRequest[]): Promise<readonly (CurrentTariff | undefined)[]> =>
   (await readRules(tx, requests)).map(
     (read) =>
-      read && { rateRuleNo: read.rateRuleNo, rateRuleName: read.rateRuleName, tariff: read.tariff, digest: digestOf(read.content).toString('hex') },
+      read && { rateRuleNo: read.rateRuleNo, rateRuleName: read.rateRuleName, tariff: read.tariff, digest: sha256(read.content).toString('hex') },
   );
 
 /** Stores the rule's current content for an order that begins at an instant. Equal contents share one snapshot. Undefined like `currentTariffs`. */
@@ -78,15 +78,13 @@ const readRules = async (tx: Tx, requests: readonly TariffRequest[]): Promise<re
   });
 };
 
-const digestOf = (content: string): Buffer => createHash('sha256').update(content).digest();
-
 /** The first writer of a content inserts its row; later writers read that row. */
 const storeContent = async (
   tx: Tx,
   snapshot: { readonly tenantId: bigint; readonly rateRuleId: string; readonly content: string },
 ): Promise<bigint> => {
   const { tenantId, rateRuleId, content } = snapshot;
-  const digest = digestOf(content);
+  const digest = sha256(content);
   const selectSql = sql<SnapshotRow>`select snapshot_id from tariff_snapshot where tenant_id = ${tenantId} and rate_rule_id = ${rateRuleId} and digest = ${digest}`;
   const insertSql = sql<SnapshotRow>`insert into tariff_snapshot (tenant_id, rate_rule_id, digest, content) values (${tenantId}, ${rateRuleId}, ${digest}, ${content})
     on conflict (tenant_id, rate_rule_id, digest) do nothing returning snapshot_id`;
