@@ -7,7 +7,7 @@ import { ROOT } from '../build/inputs.mjs';
 
 /** @typedef {import('./file-times.mjs').FileTime} FileTime */
 /** @typedef {{ readonly passed: number, readonly failed: number, readonly files?: readonly FileTime[] }} Count */
-/** @typedef {{ readonly args?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly limitMs: number }} Run */
+/** @typedef {{ readonly args?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean, readonly limitMs: number }} Run */
 
 /**
  * Runs vitest once and counts single tests. A file that fails before its first test, a run that exits with an error without a failed test, and a run
@@ -15,13 +15,13 @@ import { ROOT } from '../build/inputs.mjs';
  * @param {Run} run
  * @returns {Promise<Count>}
  */
-export async function runVitest({ args = [], env = {}, limitMs }) {
+export async function runVitest({ args = [], env = {}, isNice = false, limitMs }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitest-report-'));
   const report = path.join(folder, 'report.json');
   const times = path.join(folder, 'times.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${FILE_TIMES_REPORTER}`];
-    const code = await runProgram('vitest', ['run', ...reporters, ...args], { env: { ...env, FILE_TIMES: times }, limitMs });
+    const code = await runProgram('vitest', ['run', ...reporters, ...args], { env: { ...env, FILE_TIMES: times }, isNice, limitMs });
     return { ...count(readJson(report), code), files: readJson(times) ?? [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
