@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { DriverBill, DriverCards, DriverProblem, DriverWallet } from '#domains/driver/resources.ts';
+import type { DriverBill, DriverCards, DriverProblem, DriverRecharge, DriverRechargeMade, DriverWallet } from '#domains/driver/resources.ts';
 import { privilegeCardApi, privilegeCardHoldApi } from '#domains/marketing/resources.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
 import type { DriverTestbed } from './driver-testbed.fixture.ts';
@@ -50,7 +50,7 @@ const signedIn = async (number: string, cents: bigint): Promise<Phone> => {
   const [row] = await running().base.server.database.asSuperuser<{ id: bigint }>(`select cust_id as id from customer where cust_phone = $1`, [
     number,
   ]);
-  await running().base.fund(`customer:${row?.id}`, cents);
+  if (cents > 0n) await running().base.fund(`customer:${row?.id}`, cents);
   return phone;
 };
 const cardsOf = async (phone: Phone) => (await phone.call<DriverCards>('GET', '/me/cards')).body;
@@ -130,4 +130,101 @@ test('nothing is offered while the tenant has switched cards off, and what is he
   await running().base.plug();
   expect((await phone.order({ pay: 'wallet' })).status).toBe(201);
   expect(await running().base.orderRow(await running().chargeNewest(20_000))).toMatchObject({ card_credit_amount: 150n });
+});
+
+/** A driver who pays for cards by a provider. */
+const payingDriver = async (number: string, cents = 0n) => {
+  const phone = await signedIn(number, cents);
+  const ask = (cardId: string, { pay = 'wechat_native', key = '' } = {}) =>
+    phone.press<DriverRechargeMade & DriverProblem>('/me/cards/payments', { cardId, priceCents: 3_000, pay }, key || randomUUID());
+  const read = async (rechargeNo: string) => (await phone.call<DriverRecharge>('GET', `/me/recharges/${rechargeNo}`)).body;
+  return {
+    phone,
+    ask,
+    read,
+    /** Pays at the provider and waits until the sale is decided. */
+    settle: async (rechargeNo: string): Promise<DriverRecharge> => {
+      const { standIn } = running();
+      expect(standIn.pay(standIn.books.payments.find(({ payNo }) => payNo === rechargeNo) ?? expect.fail('nobody has asked for it'))).toBe(true);
+      await expect.poll(async () => (await read(rechargeNo)).card, { timeout: 4_000, interval: 50 }).not.toBe('open');
+      return read(rechargeNo);
+    },
+  };
+};
+
+test('a card is paid by each provider, once for a press, and its refund can go back to where the money came from', async () => {
+  const { server, staff } = running().base;
+  const cardId = await sell({ limitNum: 3 });
+  const { phone, ask, read, settle } = await payingDriver('13900000091');
+  expect((await cardsOf(phone)).ways).toEqual(['wechat_jsapi', 'wechat_h5', 'wechat_native', 'alipay', 'alipay_qr', 'stripe']);
+  for (const pay of ['wechat_native', 'alipay_qr', 'stripe']) {
+    const key = randomUUID();
+    const asked = await ask(cardId, { pay, key });
+    expect(asked.status).toBe(201);
+    expect((await ask(cardId, { pay, key })).body).toEqual(asked.body);
+    expect(await read(asked.body.rechargeNo)).toMatchObject({ state: 'open', card: 'open', amountCents: 3_000 });
+    expect(await settle(asked.body.rechargeNo)).toMatchObject({ state: 'paid', card: 'bought' });
+  }
+  const { own } = await cardsOf(phone);
+  expect(own.map(({ state }) => state)).toEqual(expect.arrayContaining(['active', 'waiting', 'waiting']));
+  expect(await walletOf(phone)).toMatchObject({ balanceCents: 0, refundableCents: 0 });
+  expect((await walletOf(phone)).entries.map(({ kind, amountCents }) => [kind, amountCents])).toEqual(
+    [1, 2, 3].flatMap(() => [
+      ['card_sale', -3_000],
+      ['recharge', 3_000],
+    ]),
+  );
+  // Nobody asks for money for a card that could not be sold.
+  expect((await ask(cardId)).body.code).toBe('privilegeCard.personLimit');
+  const waiting = own.find(({ state }) => state === 'waiting')?.holdId ?? '';
+  await server.ok(staff, privilegeCardHoldApi.end, { privilegeCardHoldId: waiting, reason: 'moved away', refund: 1 });
+  expect(await walletOf(phone)).toMatchObject({ balanceCents: 3_000, refundableCents: 3_000 });
+  expect((await phone.press('/me/refunds', { amountCents: 3_000 })).status).toBe(202);
+  expect(await running().brokenBooks()).toEqual([]);
+});
+
+test('money that arrives when the card is not for sale at that price any more stays in the wallet', async () => {
+  const { server, staff } = running().base;
+  const cardId = await sell({ limitNum: 9 });
+  const { phone, ask, settle } = await payingDriver('13900000092');
+  const told = async (change: () => Promise<unknown>): Promise<DriverRecharge> => {
+    const { body } = await ask(cardId, { pay: 'alipay_qr' });
+    await change();
+    return settle(body.rechargeNo);
+  };
+  const refused = { state: 'paid', card: 'refused' };
+  expect(await told(() => server.ok(staff, privilegeCardApi.changeState, { id: cardId, state: 0 }))).toMatchObject(refused);
+  expect((await ask(cardId)).body.code).toBe('privilegeCard.offSale');
+  await server.ok(staff, privilegeCardApi.changeState, { id: cardId, state: 1 });
+  expect(await told(() => server.ok(staff, privilegeCardApi.edit, { privilegeCardId: cardId, price: '35.00' }))).toMatchObject(refused);
+  expect(await cardsOf(phone)).toMatchObject({ own: [], availableCents: 6_000 });
+  const [row] = await server.database.asSuperuser<{ codes: string }>(
+    `select string_agg(refusal, ' ' order by pre_pay_order_id) as codes from privilege_card_payment where privilege_card_id = $1`,
+    [cardId],
+  );
+  expect(row?.codes).toBe('privilegeCard.offSale privilegeCard.priceChanged');
+  expect((await ask(cardId)).body.code).toBe('privilegeCard.priceChanged');
+  expect((await ask('99999999')).status).toBe(404);
+  expect((await running().phone().press('/me/cards/payments', { cardId, priceCents: 3_000, pay: 'alipay' })).status).toBe(401);
+  expect(await running().brokenBooks()).toEqual([]);
+});
+
+test('of 6 drivers whose money for the last card arrives at once one gets it, and a press at the same time neither deadlocks nor takes a second one', async () => {
+  const cardId = await sell({ totalNum: 1 });
+  const drivers: Awaited<ReturnType<typeof payingDriver>>[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    running().later(61);
+    drivers.push(await payingDriver(String(13_900_001_000 + n), 30_00n));
+  }
+  const asked = await Promise.all(drivers.map(({ ask }) => ask(cardId)));
+  const [results, presses] = await Promise.all([
+    Promise.all(drivers.map(({ settle }, n) => settle(asked[n]?.body.rechargeNo ?? ''))),
+    Promise.all(drivers.map(({ phone }) => phone.press('/me/cards', { cardId, priceCents: 3_000 }))),
+  ]);
+  const byPress = presses.filter(({ status }) => status === 201).length;
+  expect(presses.every(({ status }) => status < 500)).toBe(true);
+  expect(results.filter(({ card }) => card === 'bought').length + byPress).toBe(1);
+  const wallets = await Promise.all(drivers.map(async ({ phone }) => (await walletOf(phone)).availableCents));
+  expect(wallets.toSorted((a, b) => a - b)).toEqual([3_000, ...Array.from({ length: 5 }, () => 6_000)]);
+  expect(await running().brokenBooks()).toEqual([]);
 });

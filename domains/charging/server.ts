@@ -39,6 +39,7 @@ export type { CreatedPrepaidReservation, NewPrepaidReservation } from './reserva
 export { createPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
 export type { CreatedPrepaidOrder, NewPrepaidOrder } from './prepaid-order/create-prepaid.server.ts';
 export { countWalletPayments, createWalletPayment, readWalletPayment } from './prepaid-order/wallet-payment.server.ts';
+export type { NewWalletPayment } from './prepaid-order/wallet-payment.server.ts';
 export { isPersonCharging, readWalletCharge, startWalletCharge } from './prepaid-order/wallet-charge.server.ts';
 export { readWalletRefunds, refundableOfWallet, refundWallet } from './refund-order/wallet-refund.server.ts';
 export { readBillLines } from './prepaid-order/bill-lines.server.ts';

@@ -1,16 +1,12 @@
-import { useEffect, useState } from 'react';
-import type { DriverClientAction, DriverPayWay, DriverRecharge, DriverRechargeMade, DriverWallet } from '#domains/driver/resources.ts';
+import { useState } from 'react';
+import type { DriverPayWay, DriverRechargeMade, DriverWallet } from '#domains/driver/resources.ts';
 import { callDriver, newKey } from '../calls.ts';
 import { moneyText } from '../format.ts';
-import { isByCode, surroundingsOf, waysHere, wayWords } from '../gun/ways.ts';
+import { surroundingsOf, waysHere } from '../gun/ways.ts';
 import { languages } from '../language.ts';
-import { CardPayment } from '../order/card-payment.tsx';
-import { PayCode } from '../order/pay-code.tsx';
 import { useSay } from '../say.tsx';
-
-/** The payment that is open, kept while a wallet app is opened and left again. */
-const OPEN_KEY = 'recharge';
-const LOOK_MS = 2_000;
+import { OpenPayment, useOpenPayment, WayChoice } from './open-payment.tsx';
+import type { EndedPayment } from './open-payment.tsx';
 
 interface RechargeProps {
   readonly api: string;
@@ -18,26 +14,12 @@ interface RechargeProps {
   readonly onPaid: () => Promise<void>;
 }
 
-interface OpenRecharge {
-  readonly rechargeNo: string;
-  readonly action: DriverClientAction | undefined;
-}
-
 /** Pays into the wallet: an amount, a way, and then what the provider wants, until it has said that it was paid. */
 export const Recharge = ({ api, wallet, onPaid }: RechargeProps) => {
   const { say } = useSay();
-  const [open, setOpen] = useState<OpenRecharge | undefined>(() => {
-    const rechargeNo = sessionStorage.getItem(OPEN_KEY);
-    return rechargeNo === null ? undefined : { rechargeNo, action: undefined };
-  });
-  const [told, setTold] = useState<'paid' | 'closed' | 'review'>();
-  /** What was left open is in the wallet all the same, if it is paid. */
-  const leave = (): void => {
-    sessionStorage.removeItem(OPEN_KEY);
-    window.history.replaceState(null, '', window.location.pathname);
-    setOpen(undefined);
-  };
-  const finish = (state: 'paid' | 'closed' | 'review'): void => {
+  const { open, begin, leave } = useOpenPayment('recharge');
+  const [told, setTold] = useState<EndedPayment['state']>();
+  const finish = ({ state }: EndedPayment): void => {
     leave();
     setTold(state);
     void onPaid();
@@ -51,16 +33,14 @@ export const Recharge = ({ api, wallet, onPaid }: RechargeProps) => {
         </output>
       )}
       {open ? (
-        <Payment api={api} open={open} onDone={finish} onLeft={leave} />
+        <OpenPayment api={api} open={open} onDone={finish} onLeft={leave} />
       ) : (
         <Choice
           api={api}
           wallet={wallet}
           onMade={(made) => {
-            sessionStorage.setItem(OPEN_KEY, made.rechargeNo);
             setTold(undefined);
-            setOpen({ rechargeNo: made.rechargeNo, action: made.clientAction });
-            if (made.clientAction.type === 'redirect') window.location.assign(made.clientAction.data['url'] ?? '');
+            begin(made);
           }}
         />
       )}
@@ -117,20 +97,7 @@ const Choice = ({ api, wallet, onMade }: ChoiceProps) => {
           ))}
         </div>
       </fieldset>
-      <fieldset>
-        <legend>{say('payWith')}</legend>
-        <div className="choices wide">
-          {ways.map((each) => (
-            <label key={each}>
-              <input type="radio" name="recharge-way" checked={each === way} onChange={() => setWay(each)} />
-              <span>
-                {say(wayWords[each])}
-                {isByCode(each) && <span className="soft"> · {say('qr')}</span>}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <WayChoice name="recharge-way" ways={ways} way={way} onChange={setWay} />
       {problem !== undefined && (
         <p className="notice bad" role="alert">
           {problem}
@@ -140,44 +107,5 @@ const Choice = ({ api, wallet, onMade }: ChoiceProps) => {
         {isSending ? say('paying') : say('rechargeNow', { amount: moneyText(amount, style) })}
       </button>
     </form>
-  );
-};
-
-interface PaymentProps {
-  readonly api: string;
-  readonly open: OpenRecharge;
-  readonly onDone: (state: 'paid' | 'closed' | 'review') => void;
-  readonly onLeft: () => void;
-}
-
-/** An open payment. The server is asked until it says how it ended. */
-const Payment = ({ api, open, onDone, onLeft }: PaymentProps) => {
-  const { say, language } = useSay();
-  const { rechargeNo, action } = open;
-  useEffect(() => {
-    const look = async (): Promise<void> => {
-      const result = await callDriver<DriverRecharge>(`${api}/me/recharges/${rechargeNo}`, { language: languages[language] });
-      if (result.ok && result.value.state !== 'open') onDone(result.value.state);
-      else if (!result.ok && result.httpStatus === 404) onDone('closed');
-    };
-    void look();
-    const timer = setInterval(() => void look(), LOOK_MS);
-    return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one payment is asked about by one timer
-  }, [api, rechargeNo]);
-  return (
-    <>
-      <output className="notice">{say('checkingPayment')}</output>
-      {action?.type === 'redirect' && (
-        <a className="button main" href={action.data['url']}>
-          {say('payNow')}
-        </a>
-      )}
-      {action?.type === 'qr' && action.data['url'] !== undefined && <PayCode text={action.data['url']} />}
-      {action?.type === 'clientSecret' && <CardPayment data={action.data} returnPath="/me" />}
-      <button type="button" className="plain" onClick={onLeft}>
-        {say('otherWay')}
-      </button>
-    </>
   );
 };

@@ -8,6 +8,6 @@ export const couponText = (say: Say, language: FigureStyle['language'], terms: D
   const money = (cents: number): string => moneyText(cents, { language, currency: terms.currency, digits: terms.digits });
   const worth =
     terms.amountCents === null ? say('couponPercent', { n: terms.payPercent ?? 0 }) : say('couponOff', { amount: money(terms.amountCents) });
-  const most = terms.maxCreditCents === null ? '' : ` ${say('couponAtMost', { amount: money(terms.maxCreditCents) })}`;
-  return `${worth}${most}${terms.fromCents === 0 ? '' : ` ${say('couponFrom', { amount: money(terms.fromCents) })}`}`;
+  const most = terms.maxCreditCents === null ? '' : say('couponAtMost', { amount: money(terms.maxCreditCents) });
+  return `${worth}${most}${terms.fromCents === 0 ? '' : say('couponFrom', { amount: money(terms.fromCents) })}`;
 };

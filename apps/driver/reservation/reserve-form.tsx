@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { DriverPayWay, DriverReservationMade, DriverReservationOffer } from '#domains/driver/resources.ts';
+import { WayChoice } from '../account/open-payment.tsx';
+import type { PayWayOrWallet } from '../account/open-payment.tsx';
 import { callDriver, newKey } from '../calls.ts';
 import type { CallFailure } from '../calls.ts';
 import { clockText, dayText, moneyText } from '../format.ts';
 import type { FigureStyle } from '../format.ts';
-import { isByCode, wayWords } from '../gun/ways.ts';
 import { languages } from '../language.ts';
 import { useSay } from '../say.tsx';
 import type { Say } from '../say.tsx';
@@ -30,11 +31,11 @@ export const ReserveForm = ({ api, offer, amountsCents, ways: offered, walletCen
   const lengths = lengthsOf(offer.terms.maxMinutes);
   const [minutes, setMinutes] = useState(lengths.includes(USUAL_MINUTES) ? USUAL_MINUTES : (lengths[0] ?? offer.terms.maxMinutes));
   const [amount, setAmount] = useState(amountsCents[0] ?? 0);
-  const [chosenWay, setWay] = useState<ReserveWay>();
+  const [chosenWay, setWay] = useState<PayWayOrWallet>();
   const { send, isSending, problem } = useSending(api, onMade);
   const feeCents = dearestFee(offer.terms, minutes);
   const totalCents = amount + feeCents;
-  const ways: readonly ReserveWay[] = walletCents >= totalCents ? ['wallet', ...offered] : offered;
+  const ways: readonly PayWayOrWallet[] = walletCents >= totalCents ? ['wallet', ...offered] : offered;
   const way = chosenWay !== undefined && ways.includes(chosenWay) ? chosenWay : ways[0];
   const style = { language, currency: offer.currency, digits: offer.digits };
   const beginMs = begin === NOW ? null : Number(begin);
@@ -68,7 +69,7 @@ export const ReserveForm = ({ api, offer, amountsCents, ways: offered, walletCen
           ))}
         </div>
       </fieldset>
-      <WayItem ways={ways} way={way} onChange={setWay} />
+      <WayChoice name="reserve-way" ways={ways} way={way} onChange={setWay} />
       <p className="soft">{say('reserveParts', { charge: moneyText(amount, style), fee: moneyText(feeCents, style) })}</p>
       {beginMs !== null && offer.clearMinutes > 0 && <p className="soft">{say('reserveTerms', { m: offer.clearMinutes })}</p>}
       {(problem !== undefined || !isFree) && (
@@ -119,34 +120,6 @@ const TimeItems = ({ offer, style, openedMs, begin, minutes, onBegin, onMinutes 
         </select>
       </div>
     </>
-  );
-};
-
-type ReserveWay = DriverPayWay | 'wallet';
-
-interface WayItemProps {
-  readonly ways: readonly ReserveWay[];
-  readonly way: ReserveWay;
-  readonly onChange: (way: ReserveWay) => void;
-}
-
-const WayItem = ({ ways, way, onChange }: WayItemProps) => {
-  const { say } = useSay();
-  return (
-    <fieldset>
-      <legend>{say('payWith')}</legend>
-      <div className="choices wide">
-        {ways.map((each) => (
-          <label key={each}>
-            <input type="radio" name="reserve-way" checked={each === way} onChange={() => onChange(each)} />
-            <span>
-              {say(each === 'wallet' ? 'wallet' : wayWords[each])}
-              {each !== 'wallet' && isByCode(each) && <span className="soft"> · {say('qr')}</span>}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 };
 

@@ -8,6 +8,8 @@ import { aCar, addPrices, connectPile } from '../testing/charging-fixture.ts';
 import type { Page } from 'playwright-core';
 import { button, faultsOf, NO_FAULTS, openDriverSite } from '../testing/driver-site.ts';
 import type { DriverSite } from '../testing/driver-site.ts';
+import { axeViolations } from '../testing/axe.ts';
+import { CONTRAST } from '../testing/driver-fixture.ts';
 import { tenantPerson } from '../testing/test-network.ts';
 import { rowOf } from '../testing/test-site.ts';
 
@@ -83,20 +85,27 @@ const addCard = async (): Promise<void> => {
     overlayVip: 1,
     overlayCoupon: 1,
     vipLevelValLimit: 0,
-    limitNum: 1,
+    limitNum: 2,
     sort: 0,
   });
 };
 
-/** The driver buys the card that is shown in the account. */
-const buyCard = async (phone: Page): Promise<void> => {
+/** The driver buys the card that is shown in the account from the wallet, and the one that follows it by WeChat Pay. */
+const buyCards = async (phone: Page): Promise<void> => {
   await phone.goto(`${drivers.site.product.url}/me`);
   await button(phone, /^Buy for/u).click();
-  await phone
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Buy for/u })
-    .click();
+  const sheet = phone.getByRole('dialog');
+  expect(await sheet.getByRole('radio', { name: 'Wallet' }).isChecked()).toBe(true);
+  expect(await axeViolations(phone, 'dialog', CONTRAST)).toEqual([]);
+  await sheet.getByRole('button', { name: /^Buy for/u }).click();
   await phone.getByText(/^At all stations · until/u).waitFor();
+  await button(phone, /^Buy for/u).click();
+  await sheet.getByRole('radio', { name: 'WeChat Pay' }).check();
+  await sheet.getByRole('button', { name: /^Buy for/u }).click();
+  await drivers.pay(phone);
+  await phone.waitForURL(/\/me(?:\?|$)/u);
+  await phone.getByText('The card is yours').waitFor();
+  await phone.getByText(/^At all stations · from/u).waitFor();
   expect(await faultsOf(phone)).toEqual(NO_FAULTS);
 };
 
@@ -134,7 +143,7 @@ test('a coupon and a privilege card go from the back office to the phone, to the
   const { tenant } = drivers.network;
   const [customer] = (await tenant.ok(customerApi.list, { custPhone: NUMBER })).records;
   await tenant.ok(rechargeApi.add, { mainPartType: 1, mainPartId: customer?.custId ?? '', rrMoney: '100.00', payMethod: 0 });
-  await buyCard(phone);
+  await buyCards(phone);
   await phone.goto(url);
   await phone.getByRole('heading', { name: 'Charge in summer' }).waitFor();
   await button(phone, 'Take it').click();

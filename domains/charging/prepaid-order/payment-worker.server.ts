@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openPrepayStates, receivedPrepayStates } from '#engines/payment/codes.ts';
 import { mustClose } from '#engines/payment/prepaid.ts';
+import { sellPaidCard } from '#domains/marketing/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
@@ -73,7 +74,7 @@ const stepPayment = async (deps: PaymentDeps, prePayOrderId: string, claimedAt: 
   const row = loaded.account ? await askProvider(deps, loaded.row, { account: loaded.account, claimedAt }) : loaded.row;
   if (!row || !receivedPrepayStates.includes(row.payState)) return;
   if (row.walletOf !== null) {
-    await inSystem(deps.database, (tx) => restInWallet(tx, prePayOrderId));
+    await inSystem(deps.database, (tx) => restInWallet(tx, prePayOrderId, deps.clock()), { idempotent: true });
     return;
   }
   // The charge has a transaction of its own, so that an error in it cannot undo the payment.
@@ -83,8 +84,12 @@ const stepPayment = async (deps: PaymentDeps, prePayOrderId: string, claimedAt: 
   await inSystem(deps.database, (tx) => returnRest(orderWork(deps, tx, 'worker:payment'), prePayOrderId), { idempotent: true });
 };
 
-/** Money that has filled a wallet waits for nothing: it goes back only when its driver wants that. */
-const restInWallet = async (tx: Tx, prePayOrderId: string): Promise<void> => {
+/**
+ * Money that has filled a wallet buys the privilege card that it was paid for, and then waits for nothing: it goes back only when its driver wants that. The
+ * sale has a transaction of its own, so that an error in it cannot undo the payment.
+ */
+const restInWallet = async (tx: Tx, prePayOrderId: string, now: Date): Promise<void> => {
+  await sellPaidCard(tx, prePayOrderId, now);
   await sql`update prepaid_order set next_step_at = null where pre_pay_order_id = ${prePayOrderId}`.execute(tx);
 };
 

@@ -17,8 +17,9 @@ export interface NewWalletPayment extends AskedPayment {
   readonly custId: string;
   readonly currency: string;
   readonly userMobile: string;
-  /** Runs in the transaction that stores the payment; what it throws prevents it. */
+  /** Run in the transaction that stores the payment, before and after it; what they throw prevents it. */
   readonly alongside: (tx: Tx) => Promise<void>;
+  readonly stored?: (tx: Tx, prePayOrderId: string) => Promise<void>;
 }
 
 /**
@@ -38,7 +39,9 @@ export const createWalletPayment = async (deps: PaymentDeps, input: NewWalletPay
     // A payment into a wallet has no gun, whatever else its caller knows.
     const { tenantId, custId, currency, userMobile, openId, amountCents, payConfId, scene } = input;
     const paid = { tenantId, custId, currency, userMobile, openId, amountCents, payConfId, scene };
-    return { account: found.account, order: await storePayment(tx, { ...paid, purpose: prepayPurpose.wallet, kind, appType: sources[kind], now }) };
+    const made = await storePayment(tx, { ...paid, purpose: prepayPurpose.wallet, kind, appType: sources[kind], now });
+    await input.stored?.(tx, made.prePayOrderId);
+    return { account: found.account, order: made };
   });
   const { prePayOrderId, billId, expiresAt } = order;
   return { prePayOrderId, billId, expiresAt, action: await askForPayment(deps, { input, order, account }) };

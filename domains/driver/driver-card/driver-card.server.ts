@@ -6,16 +6,19 @@ import { rateType } from '#engines/tariff/codes.ts';
 import type { RateType } from '#engines/tariff/codes.ts';
 import { partyById } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
-import { ownCards, sellCard, shownCards } from '#domains/marketing/server.ts';
+import { checkCardSale, orderCardByPayment, ownCards, sellCard, shownCards } from '#domains/marketing/server.ts';
 import type { CardLimits, OwnCard, ShownCard } from '#domains/marketing/server.ts';
 import { walletBalance } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
-import type { Route } from '#kit/server/context/route.ts';
+import type { Extras, Route } from '#kit/server/context/route.ts';
+import type { InputOf } from '#kit/resource/endpoint.ts';
 import type { DriverDeps } from '../driver-deps.server.ts';
 import { driverRefusals } from '../driver-refusals.labels.ts';
+import type { DriverRechargeMade } from '../phone-account/phone-account.ts';
+import { payIntoWallet, walletWays } from '../phone-account/wallet-money.server.ts';
 import { requirePhoneUser } from '../phone-session/phone-token.server.ts';
 import type { PhoneUser } from '../phone-session/phone-token.server.ts';
 import { pressOnce } from '../press.server.ts';
@@ -28,7 +31,7 @@ export const driverCardRoutes = (deps: DriverDeps): readonly Route[] =>
   implement(driverCardApi, {
     cards: async (_ctx, _input, extras) => {
       const user = await requirePhoneUser(deps, extras, { isPress: false });
-      return inSystem(deps.database, (tx) => readCards(tx, user, deps.clock()));
+      return inSystem(deps.database, (tx) => readCards(tx, deps, user));
     },
     buy: async (_ctx, { cardId, priceCents }, extras) => {
       const user = await requirePhoneUser(deps, extras, { isPress: true });
@@ -41,6 +44,17 @@ export const driverCardRoutes = (deps: DriverDeps): readonly Route[] =>
         work: () => buy(deps, user, { cardId, priceCents: BigInt(priceCents) }),
       });
     },
+    pay: async (_ctx, input, extras) => {
+      const user = await requirePhoneUser(deps, extras, { isPress: true });
+      return pressOnce(deps, extras, {
+        actor: `customer:${user.custId}`,
+        tenantId: user.tenantId,
+        route: 'payCard',
+        input,
+        isAnswer: isAsked,
+        work: () => payForCard(deps, { user, client: extras.client }, input),
+      });
+    },
   });
 
 interface BoughtCard {
@@ -49,17 +63,20 @@ interface BoughtCard {
 }
 const isBought = (stored: unknown): stored is BoughtCard => typeof stored === 'object' && stored !== null && 'holdId' in stored;
 
+const isAsked = (stored: unknown): stored is DriverRechargeMade => typeof stored === 'object' && stored !== null && 'rechargeNo' in stored;
+
 const driverOf = async (tx: Tx, { custId }: PhoneUser): Promise<Party> =>
   (await partyById(tx, mainPartType.phoneUser, custId)) ?? throwRefusal(driverRefusals, 'driver.noPhone', {}, { status: 401 });
 
-const readCards = async (tx: Tx, user: PhoneUser, now: Date): Promise<DriverCards> => {
+const readCards = async (tx: Tx, deps: DriverDeps, user: PhoneUser): Promise<DriverCards> => {
   const party = await driverOf(tx, user);
   const { tenantId, currency, custId } = user;
   const { availableCents } = await walletBalance(tx, { tenantId, currency, owner: { ownerType: 'customer', ownerId: custId } });
   return {
     offered: (await shownCards(tx, party)).map(offeredOf),
-    own: (await ownCards(tx, party, now)).map(ownOf),
+    own: (await ownCards(tx, party, deps.clock())).map(ownOf),
     availableCents: Number(availableCents),
+    ways: await walletWays(tx, deps, user),
   };
 };
 
@@ -69,6 +86,32 @@ const buy = (deps: DriverDeps, user: PhoneUser, { cardId, priceCents }: { cardId
     const { privilegeCardHoldId, expiresAt } = await sellCard(tx, taking, priceCents);
     return { holdId: privilegeCardHoldId, until: expiresAt.toISOString() };
   });
+
+interface CardPress {
+  readonly user: PhoneUser;
+  readonly client: Extras['client'];
+}
+
+const payForCard = async (
+  deps: DriverDeps,
+  press: CardPress,
+  { cardId, priceCents, pay, openId }: InputOf<typeof driverCardApi.pay>,
+): Promise<DriverRechargeMade> => {
+  const { tenantId, custId } = press.user;
+  const price = BigInt(priceCents);
+  const names = await inSystem(deps.database, async (tx) => {
+    const taking = { privilegeCardId: cardId, party: await driverOf(tx, press.user), by: 'driver', now: deps.clock() };
+    return checkCardSale(tx, taking, price);
+  });
+  return payIntoWallet(deps, {
+    ...press,
+    pay,
+    openId,
+    amountCents: price,
+    subject: names[0],
+    stored: (tx, prePayOrderId) => orderCardByPayment(tx, { prePayOrderId, tenantId, custId, privilegeCardId: cardId, priceCents: price }),
+  });
+};
 
 const FEES: Readonly<Record<RateType, DriverCardTerms['fees'][number]>> = {
   [rateType.electricity]: 'energy',

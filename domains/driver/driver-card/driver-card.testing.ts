@@ -5,8 +5,12 @@ const hasNoSession = 'No phone is signed in that has not got a code';
 
 export const testing = nounTesting({
   name: 'driverCard',
-  isPublic: { cards: isProven, buy: isProven },
-  samples: { cards: async () => [{}], buy: async () => [{ cardId: '999999999', priceCents: 3000 }] },
-  neverSucceeds: { cards: hasNoSession, buy: hasNoSession },
-  namesNoRow: ['driverCard.buy cardId'],
+  isPublic: { cards: isProven, buy: isProven, pay: isProven },
+  samples: {
+    cards: async () => [{}],
+    buy: async () => [{ cardId: '999999999', priceCents: 3000 }],
+    pay: async () => [{ cardId: '999999999', priceCents: 3000, pay: 'alipay' }],
+  },
+  neverSucceeds: { cards: hasNoSession, buy: hasNoSession, pay: hasNoSession },
+  namesNoRow: ['driverCard.buy cardId', 'driverCard.pay cardId', 'openId', 'pay'],
 });

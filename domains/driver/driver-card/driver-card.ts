@@ -1,6 +1,9 @@
-import { count, id } from '#kit/fields/field.ts';
+import { choice, count, id, optional, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { driverPath, visitCall } from '../driver-path.ts';
+import { payWay } from '../driver-order/driver-order.ts';
+import type { DriverPayWay } from '../gun-view/gun-view.ts';
+import type { DriverRechargeMade } from '../phone-account/phone-account.ts';
 
 /** What a privilege card takes off. Money in minor units, energy in Wh, instants ISO 8601. */
 export interface DriverCardTerms {
@@ -49,6 +52,8 @@ export interface DriverCards {
   readonly own: readonly DriverOwnCard[];
   /** What the wallet can pay, in the currency of the account. */
   readonly availableCents: number;
+  /** How a card can be paid where the wallet cannot. */
+  readonly ways: readonly DriverPayWay[];
 }
 
 const me = `${driverPath}/me/cards`;
@@ -66,5 +71,18 @@ export const driverCardApi = {
     path: me,
     input: { cardId: id(), priceCents: count({ min: 1, max: PRICE_MAX }) },
     output: opaque<{ readonly holdId: string; readonly until: string }>(),
+  }),
+  /**
+   * Pays for a card by a provider. The money goes into the wallet and buys the card at once; `readRecharge` says what became of both. What cannot be sold
+   * any more then stays in the wallet.
+   */
+  pay: endpoint({
+    ...visitCall,
+    method: 'POST',
+    idempotent: true,
+    publicStatus: 201,
+    path: `${me}/payments`,
+    input: { cardId: id(), priceCents: count({ min: 1, max: PRICE_MAX }), pay: choice(payWay), openId: optional(text({ min: 1, max: 128 })) },
+    output: opaque<DriverRechargeMade>(),
   }),
 };

@@ -89,6 +89,8 @@ export interface DriverRecharge {
   readonly payBy: string;
   /** `review`: what was paid is not what was asked for, and a person decides. */
   readonly state: 'open' | 'paid' | 'closed' | 'review';
+  /** What became of the privilege card that it was to buy, which `refused` leaves the money in the wallet; null of a payment for the wallet alone. */
+  readonly card: 'open' | 'bought' | 'refused' | null;
 }
 
 const page = optional(count({ min: 1, max: 10_000 }));

@@ -11,6 +11,8 @@ import {
   refundableOfWallet,
   refundWallet,
 } from '#domains/charging/server.ts';
+import type { NewWalletPayment } from '#domains/charging/server.ts';
+import { cardOfPayment } from '#domains/marketing/server.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -25,6 +27,7 @@ import type { WantedPayment } from '../driver-order/pay-order.server.ts';
 import { accountsOf, waysWith } from '../gun-view/gun-view.server.ts';
 import { amountsOf, waysOf } from '../gun-view/offer.rules.ts';
 import type { PhoneUser } from '../phone-session/phone-token.server.ts';
+import type { DriverPayWay } from '../gun-view/gun-view.ts';
 import type { DriverRecharge, DriverRechargeMade, DriverWallet } from './phone-account.ts';
 import { rechargeAmounts } from './wallet-settings.ts';
 
@@ -41,7 +44,7 @@ export const readWalletMoney = async (
   deps: DriverDeps,
   user: PhoneUser,
 ): Promise<Pick<DriverWallet, 'recharge' | 'refundableCents' | 'refunds'>> => ({
-  recharge: { amountsCents: await amountsFor(tx, deps, user), ways: waysWith(deps, await tenantAccounts(tx, deps, user)) },
+  recharge: { amountsCents: await amountsFor(tx, deps, user), ways: await walletWays(tx, deps, user) },
   refundableCents: Number(await refundableOfWallet(tx, user, deps.clock())),
   refunds: (await readWalletRefunds(tx, user, REFUNDS_SHOWN)).map(({ refundNo, amountCents, state, createTime }) => ({
     refundNo,
@@ -50,6 +53,10 @@ export const readWalletMoney = async (
     state: refundStateOf(state),
   })),
 });
+
+/** How a driver can pay where no gun is involved. */
+export const walletWays = async (tx: Tx, deps: DriverDeps, user: PhoneUser): Promise<readonly DriverPayWay[]> =>
+  waysWith(deps, await tenantAccounts(tx, deps, user));
 
 const tenantAccounts = async (tx: Tx, deps: DriverDeps, { tenantId }: PhoneUser) =>
   accountsOf(tx, deps, await deps.payments.payConfIdsOfTenant(tx, tenantId));
@@ -67,23 +74,34 @@ export const recharge = async (
   { user, client }: { readonly user: PhoneUser; readonly client: Extras['client'] },
   { amountCents, pay, openId }: WantedRecharge,
 ): Promise<DriverRechargeMade> => {
+  await inSystem(deps.database, async (tx) => {
+    if (!(await amountsFor(tx, deps, user)).includes(amountCents)) throwRefusal(driverRefusals, 'driver.amountUnknown', {}, { status: 409 });
+  });
+  return payIntoWallet(deps, { user, client, pay, openId, amountCents: BigInt(amountCents), subject: 'Wallet' });
+};
+
+export interface PaymentIntoWallet extends WantedPayment, Pick<NewWalletPayment, 'amountCents' | 'subject' | 'stored'> {
+  readonly user: PhoneUser;
+  readonly client: Extras['client'];
+}
+
+/** Asks a provider for money that fills the wallet. */
+export const payIntoWallet = async (deps: DriverDeps, { user, client, pay, openId, ...wanted }: PaymentIntoWallet): Promise<DriverRechargeMade> => {
   const { kind, scene } = waysOf[pay];
   const payConfId = await inSystem(deps.database, async (tx) => {
-    if (!(await amountsFor(tx, deps, user)).includes(amountCents)) throwRefusal(driverRefusals, 'driver.amountUnknown', {}, { status: 409 });
     const found = (await tenantAccounts(tx, deps, user)).get(kind);
     const isOffered = found !== undefined && deps.payments.providers[kind].scenes.includes(scene);
     return isOffered ? found : throwRefusal(driverRefusals, 'driver.wayUnknown', {}, { status: 409 });
   });
   const payment = await createWalletPayment(deps, {
     ...user,
+    ...wanted,
     userMobile: user.phone,
-    amountCents: BigInt(amountCents),
     payConfId,
     scene,
     openId: openId ?? null,
     clientIp: client.ip,
     returnUrl: `${client.addressed}/me`,
-    subject: 'Wallet',
     alongside: async (tx) => {
       const since = new Date(deps.clock().getTime() - RECHARGES_WINDOW_MS);
       if ((await countWalletPayments(tx, { custId: user.custId, since })) >= RECHARGES_MAX) refuseTooMany(RECHARGES_WINDOW_MS / 1_000);
@@ -112,6 +130,7 @@ export const readRecharge = (deps: DriverDeps, { custId }: PhoneUser, rechargeNo
       digits: minorDigits(currency) ?? 2,
       payBy: new Date(expiresMs).toISOString(),
       state: stateOf(state),
+      card: (await cardOfPayment(tx, prePayOrderId)) ?? null,
     };
   });
 

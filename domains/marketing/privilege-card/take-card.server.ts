@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { encodeCardTerms } from '#engines/marketing/card-terms.ts';
+import type { HeldCardTerms } from '#engines/marketing/card-terms.ts';
 import { windowOfCard } from '#engines/marketing/card-value.ts';
 import type { CardWindow } from '#engines/marketing/card-value.ts';
 import { cardHoldState, cardSale, cardSource } from '#engines/marketing/codes.ts';
@@ -32,14 +33,8 @@ export const giveCard = async (tx: Tx, taking: CardTaking): Promise<TakenCard> =
 
 /** Sells a card to a party, whose wallet pays the price that it was shown: D wallet, C card deferred. */
 export const sellCard = async (tx: Tx, taking: CardTaking, shownPriceCents: bigint): Promise<TakenCard> => {
-  const card = await cardFor(tx, taking);
-  const { party, by } = taking;
-  if (card.price === 0n) throwRefusal(privilegeCardRefusals, 'privilegeCard.notSold');
-  if (card.price !== shownPriceCents) throwRefusal(privilegeCardRefusals, 'privilegeCard.priceChanged', {}, { status: 409 });
-  const { tenantId, wallet } = party;
-  const paidBy = await payingWallet(tx, { tenantId, walletOwner: `${wallet.ownerType}:${wallet.ownerId}` });
-  const { owedCents } = await walletBalance(tx, { tenantId, currency: card.currency, owner: ownerOfCode(paidBy) });
-  if (owedCents > 0n) throwRefusal(privilegeCardRefusals, 'privilegeCard.owed', {}, { status: 409 });
+  const { card, paidBy } = await cardOnSale(tx, taking, shownPriceCents);
+  const { by } = taking;
   const taken = await takeCard(tx, taking, { card, paidBy });
   const books = { tenantId: card.tenantId, currency: card.currency, actor: by };
   const [debit = 0n, credit = 0n] = await openAccounts(tx, books, [accounts.wallet(paidBy), accounts.cardDeferred()]);
@@ -49,6 +44,30 @@ export const sellCard = async (tx: Tx, taking: CardTaking, shownPriceCents: bigi
     lines: [{ debit, credit, amountCents: card.price }],
   });
   return taken;
+};
+
+/** Refuses before a payment what would be refused after it, unless others are faster; returns the names of the card in three languages. */
+export const checkCardSale = async (tx: Tx, taking: CardTaking, shownPriceCents: bigint): Promise<HeldCardTerms['names']> => {
+  const { card } = await cardOnSale(tx, taking, shownPriceCents);
+  const { mainPartType, mainPartId } = taking.party;
+  const { rows } = await sql<{ taken: number }>`select taken from privilege_card_person
+    where privilege_card_id = ${card.privilegeCardId} and main_part_type = ${mainPartType} and main_part_id = ${mainPartId}`.execute(tx);
+  if ((rows[0]?.taken ?? 0) >= card.limitNum) throwRefusal(privilegeCardRefusals, 'privilegeCard.personLimit');
+  const isLeft = card.totalNum === null || card.issued < card.totalNum;
+  if (card.state !== cardSale.on || !isLeft) throwRefusal(privilegeCardRefusals, whyNotTaken(card));
+  return termsOf(card).names;
+};
+
+/** The card at the price that was shown, and the wallet that pays it; whoever owes money buys nothing. */
+const cardOnSale = async (tx: Tx, taking: CardTaking, shownPriceCents: bigint): Promise<CardToTake & { readonly paidBy: string }> => {
+  const card = await cardFor(tx, taking);
+  if (card.price === 0n) throwRefusal(privilegeCardRefusals, 'privilegeCard.notSold');
+  if (card.price !== shownPriceCents) throwRefusal(privilegeCardRefusals, 'privilegeCard.priceChanged', {}, { status: 409 });
+  const { tenantId, wallet } = taking.party;
+  const paidBy = await payingWallet(tx, { tenantId, walletOwner: `${wallet.ownerType}:${wallet.ownerId}` });
+  const { owedCents } = await walletBalance(tx, { tenantId, currency: card.currency, owner: ownerOfCode(paidBy) });
+  if (owedCents > 0n) throwRefusal(privilegeCardRefusals, 'privilegeCard.owed', {}, { status: 409 });
+  return { card, paidBy };
 };
 
 /** The card, if this party may have it. */
