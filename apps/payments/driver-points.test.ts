@@ -5,6 +5,7 @@ import { pointEntryApi, pointProgramApi, pointRuleApi, userAgentPointsApi } from
 import { pointExpiryJob } from '#domains/marketing/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { viewers } from '#kit/test/server.ts';
+import { refundedCents } from './books.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
 import type { DriverTestbed } from './driver-testbed.fixture.ts';
 
@@ -200,6 +201,27 @@ describe('after the settlement', () => {
     expect((await running().base.server.ok(agentStaff, userAgentPointsApi.list, { custId })).total).toBe(0);
     await running().base.server.ok(agentStaff, refundOrderApi.goodwill, { chargingOrderNo: orderNo, amount: '0.90', reason: 'the charge failed' });
     expect(await accountOf(custId)).toMatchObject({ balance: 600, lifetimeSpent: 0, debt: 0 });
+    await expectProven();
+  });
+
+  test('a charge that was paid by a provider earns points for whoever has signed in; what was not needed and goes back takes none away', async () => {
+    const { phone, custId } = await driver('13900000214', { cents: 0n });
+    await running().base.plug();
+    const made = await phone.order({ pay: 'wechat_native' });
+    expect(running().standIn.pay(running().newest())).toBe(true);
+    await expect.poll(async () => (await phone.read(made.body.orderNo)).step, { timeout: 4_000, interval: 50 }).toBe('starting');
+    const orderNo = await charge(20_000);
+    expect(await running().base.orderRow(orderNo)).toMatchObject({ billing_amount: 300n });
+    await expect.poll(() => refundedCents(running().newest()), { timeout: 4_000, interval: 50 }).toBe(4_700);
+    expect(await entriesOf(custId)).toEqual([[1, 30, 30]]);
+    await refund(orderNo, '1.50');
+    // When the provider has given it back.
+    running().later(1);
+    await running().worker.poll();
+    expect(await entriesOf(custId)).toEqual([
+      [1, 30, 30],
+      [7, -20, 10],
+    ]);
     await expectProven();
   });
 

@@ -3,6 +3,7 @@ import { pileApi, reservationConfApi } from '#domains/network/resources.ts';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
 import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
 import type { DriverProblem, DriverReservation, DriverReservationMade, DriverReservationOffer } from '#domains/driver/resources.ts';
+import { activityApi, couponApi } from '#domains/marketing/resources.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
 import type { DriverTestbed } from './driver-testbed.fixture.ts';
 
@@ -174,4 +175,62 @@ test('the wallet of the account may hold the money instead', async () => {
   const started = (await act(mine, reservationNo, 'start')).body;
   expect(started.state).toBe('arrived');
   expect(await mine.read(started.orderNo ?? '')).toMatchObject({ step: 'starting', isFromWallet: true, amountCents: 2000 });
+});
+
+test('whoever arrives chooses the coupon of the charge, however the reservation was paid', async () => {
+  const { phone, base, later } = running();
+  later(61);
+  // The charge of the test before was never begun.
+  await settle();
+  const inDays = (days: number): string => new Date(base.now() + days * 24 * 60 * MINUTE_MS).toISOString();
+  const times = { startTime: inDays(-1), endTime: inDays(20) };
+  const place = { level: 2, stationIds: [{ stationId: base.ids.stationId }] } as const;
+  const activity = {
+    ...place,
+    ...times,
+    name: 'Autumn',
+    kind: 2,
+    title: 'Autumn',
+    image: 'activity/autumn.webp',
+    weight: 1,
+    displayTime: inDays(-2),
+  };
+  const { activityId } = await base.server.ok(base.staff, activityApi.add, { ...activity, tenantId: base.ids.tenantId });
+  const terms = { couponForm: 2, useScene: 2, canOverlay: 1, useAmountLimit: '1.00', vipLevelValLimit: 0, limitNum: 5, sort: 0 } as const;
+  const coupon = { ...terms, ...times, activityId, useBeginTime: inDays(-1), useEndTime: inDays(60) };
+  const coupons: string[] = [];
+  for (const preferentialAmount of ['2.00', '1.00'])
+    coupons.push(
+      (await base.server.ok(base.staff, couponApi.add, { ...coupon, couponName: `${preferentialAmount} off`, preferentialAmount })).couponId,
+    );
+  await base.server.ok(base.staff, activityApi.publishActivity, { ids: activityId });
+  const mine = phone();
+  await mine.signIn('13900000015');
+  const [customer] = await base.server.database.asSuperuser<{ id: string }>(
+    `select cust_id::text as id from customer where cust_phone = '13900000015'`,
+  );
+  await base.fund(`customer:${customer?.id}`, 50_00n);
+  const receipts: string[] = [];
+  for (const couponId of coupons) receipts.push((await mine.press<{ receiveId: string }>('/me/coupons', { couponId })).body.receiveId);
+  const start = (no: string, more: object) => mine.press<DriverReservation & DriverProblem>(`/me/reservations/${no}/start`, more);
+  /** What a coupon took off the charge of a reservation. */
+  const chargeWith = async (wish: object, more: object): Promise<unknown> => {
+    await base.plug();
+    const made = await reserve(mine, wish);
+    if ('pay' in wish) await pay();
+    const { reservationNo } = made.body.reservation;
+    expect((await read(mine, reservationNo)).amountCents).toBe(2000);
+    expect((await start(reservationNo, { coupon: '999999999' })).status).toBe(409);
+    expect((await start(reservationNo, more)).body.state).toBe('arrived');
+    const { coupon_credit_amount: credit } = await base.orderRow(await running().chargeNewest(20_000));
+    await settle();
+    later(61);
+    await mine.scan();
+    return credit;
+  };
+  const held = { minutes: 30, amountCents: 2000 };
+  expect(await chargeWith(held, { coupon: receipts[1] })).toBe(100n);
+  expect(await chargeWith(held, { coupon: 'none' })).toBe(0n);
+  expect(await chargeWith(paid, {})).toBe(200n);
+  expect(await base.brokenInvariants()).toEqual([]);
 });

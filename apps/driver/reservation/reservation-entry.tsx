@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { DriverReservation } from '#domains/driver/resources.ts';
 import { callDriver, newKey } from '../calls.ts';
 import { clockText, dayText, moneyText } from '../format.ts';
 import { languages } from '../language.ts';
+import { CouponChoice, useCouponChoices } from '../offers/coupon-choice.tsx';
 import { useSay } from '../say.tsx';
 import { liveStates, stateWords } from './reservations.ts';
 
@@ -20,12 +22,16 @@ export const ReservationEntry = ({ api, reservation, isHere, onChanged }: EntryP
   const sheet = useRef<HTMLDialogElement>(null);
   const [key, setKey] = useState(newKey);
   const [problem, setProblem] = useState<string>();
-  const { reservationNo, state, zone, from, until, feeCents, currency, digits, actions, orderNo, payBy } = reservation;
+  const { reservationNo, state, zone, from, until, feeCents, currency, digits, actions, orderNo, payBy, amountCents } = reservation;
+  const canStart = isHere && actions.includes('start');
+  const coupons = useCouponChoices({ api, amountCents: canStart ? amountCents : 0, walletCents: 0, isPrepaid: false, received: 0 });
   const fee = moneyText(feeCents, { language, currency, digits });
   const press = async (action: 'cancel' | 'start'): Promise<void> => {
     sheet.current?.close();
+    const coupon = action === 'start' ? (coupons.chosen ?? '') : '';
+    const body = coupon === '' ? {} : { coupon };
     const path = `${api}/me/reservations/${encodeURIComponent(reservationNo)}/${action}`;
-    const result = await callDriver<DriverReservation>(path, { body: {}, key: `${key}-${action}`, language: languages[language] });
+    const result = await callDriver<DriverReservation>(path, { body, key: `${key}-${action}-${coupon}`, language: languages[language] });
     if (result.ok || result.httpStatus !== null) setKey(newKey());
     if (result.ok && action === 'start' && result.value.orderNo !== null)
       return window.location.assign(`/o/${encodeURIComponent(result.value.orderNo)}`);
@@ -51,7 +57,8 @@ export const ReservationEntry = ({ api, reservation, isHere, onChanged }: EntryP
           {problem}
         </p>
       )}
-      {isHere && actions.includes('start') && (
+      {canStart && <CouponChoice {...coupons} currency={currency} digits={digits} />}
+      {canStart && (
         <button type="button" className="main" onClick={() => void press('start')}>
           {say('startReserved')}
         </button>
@@ -66,19 +73,33 @@ export const ReservationEntry = ({ api, reservation, isHere, onChanged }: EntryP
           {say('cancelReservation')}
         </button>
       )}
-      <dialog ref={sheet} aria-label={say('cancelReservation')}>
-        <div className="stack">
-          <h2>{say('cancelReservation')}</h2>
-          <p>{say('cancelCosts', { amount: fee })}</p>
-          <button type="button" className="main" onClick={() => void press('cancel')}>
-            {say('cancelReservation')}
-          </button>
-          <button type="button" onClick={() => sheet.current?.close()}>
-            {say('keepReservation')}
-          </button>
-        </div>
-      </dialog>
+      <CancelSheet sheet={sheet} fee={fee} onCancel={() => void press('cancel')} />
     </div>
+  );
+};
+
+interface CancelSheetProps {
+  readonly sheet: RefObject<HTMLDialogElement | null>;
+  /** What it costs now. */
+  readonly fee: string;
+  readonly onCancel: () => void;
+}
+
+const CancelSheet = ({ sheet, fee, onCancel }: CancelSheetProps) => {
+  const { say } = useSay();
+  return (
+    <dialog ref={sheet} aria-label={say('cancelReservation')}>
+      <div className="stack">
+        <h2>{say('cancelReservation')}</h2>
+        <p>{say('cancelCosts', { amount: fee })}</p>
+        <button type="button" className="main" onClick={onCancel}>
+          {say('cancelReservation')}
+        </button>
+        <button type="button" onClick={() => sheet.current?.close()}>
+          {say('keepReservation')}
+        </button>
+      </div>
+    </dialog>
   );
 };
 

@@ -71,8 +71,13 @@ export const cancelOwnReservation = async (work: OrderWork, { orderId, language 
   throwIfRefused(verdict, { language, currency: order.row.currency, zone: order.row.zone });
 };
 
+interface StartedReservation extends OwnReservation {
+  /** The received coupon that the driver has chosen, or `none`. Undefined: the best. */
+  readonly coupon: string | undefined;
+}
+
 /** The driver has come: the charge begins by the reservation. */
-export const startOwnReservation = async (work: OrderWork, { orderId, language }: OwnReservation): Promise<void> => {
+export const startOwnReservation = async (work: OrderWork, { orderId, coupon, language }: StartedReservation): Promise<void> => {
   const { tx, nowMs } = work;
   const { rows } = await sql<{
     cpCode: string;
@@ -88,7 +93,8 @@ export const startOwnReservation = async (work: OrderWork, { orderId, language }
   if (reserved?.row.orderId !== orderId) return refuseEarly(work, order.row.orderId, site.tenantId);
   const { strategy, startSource } = order.facts.created;
   const plug = await plugRequirementOf(tx, site);
-  const opened = await openAndStart(work, { site, party, reserved, passwordMatches: null, strategy, startSource, by: 'command', ...plug });
+  const terms = { site, party, reserved, passwordMatches: null, strategy, startSource, coupon, by: 'command' } as const;
+  const opened = await openAndStart(work, { ...terms, ...plug });
   if (!opened.ok) refuseStart(opened.verdict, { language, currency: site.currency, zone: site.zone });
 };
 

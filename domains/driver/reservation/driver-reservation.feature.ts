@@ -22,6 +22,7 @@ export const driverReservationFeature = feature({
     feeCents: ['占位费上限', '占位費上限', 'Dearest fee'],
     openId: ['付款人编号', '付款人編號', 'Payer id'],
     reservationNo: ['预约单号', '預約單號', 'Reservation no.'],
+    coupon: ['优惠券', '優惠券', 'Coupon'],
   },
   refusals: driverRefusals,
 });

@@ -57,10 +57,13 @@ export const driverReservationRoutes = (deps: DriverDeps): readonly Route[] =>
       const work = () => cancel(deps, user, { reservationNo, language: ctx.viewer.language });
       return pressOnce(deps, extras, { ...actorOf(user), route: 'cancelReservation', input: reservationNo, isAnswer: isView, work });
     },
-    start: async (ctx, { reservationNo }, extras) => {
+    start: async (ctx, { reservationNo, coupon }, extras) => {
       const { visit, user } = await signedInVisit(deps, extras, { isPress: true });
-      const work = () => start(deps, { visit, user, address: extras.client.ip }, { reservationNo, language: ctx.viewer.language });
-      return pressOnce(deps, extras, { ...actorOf(user), route: 'startReservation', input: reservationNo, isAnswer: isView, work });
+      const arrival = { visit, user, address: extras.client.ip };
+      const work = () => start(deps, arrival, { reservationNo, coupon: coupon ?? undefined, language: ctx.viewer.language });
+      // A press without a choice is stored as before.
+      const input = coupon == null ? reservationNo : [reservationNo, coupon];
+      return pressOnce(deps, extras, { ...actorOf(user), route: 'startReservation', input, isAnswer: isView, work });
     },
   });
 
@@ -186,14 +189,14 @@ interface Arrival extends SignedInVisit {
 const start = async (
   deps: DriverDeps,
   { visit, user, address }: Arrival,
-  { reservationNo, language }: NamedReservation,
+  { reservationNo, coupon, language }: NamedReservation & { readonly coupon: string | undefined },
 ): Promise<DriverReservation> => {
   const now = deps.clock();
   await inSystem(deps.database, async (tx) => {
     const { orderId, cpCode, gunNumber, prePayOrderId, view } = await reservationOf(tx, user, { reservationNo, now });
     if (cpCode !== visit.cpCode || gunNumber !== visit.gunNumber) throwRefusal(driverRefusals, 'driver.otherGun', {}, { status: 409 });
     await siteOf(tx, visit, now);
-    await startOwnReservation(orderWork(deps, tx, 'driver'), { orderId, language });
+    await startOwnReservation(orderWork(deps, tx, 'driver'), { orderId, coupon, language });
     const paidBy = prePayOrderId === null ? { chargingOrderId: orderId } : { prePayOrderId };
     if (view.orderNo === null) await makeDriverOrder(tx, { ...visit, orderNo: newOrderNo(now), address, custId: user.custId, paidBy, now });
   });

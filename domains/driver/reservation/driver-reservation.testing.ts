@@ -18,8 +18,8 @@ export const testing = nounTesting({
     list: async () => [{}],
     read: async () => [{ reservationNo }],
     cancel: async () => [{ reservationNo }],
-    start: async () => [{ reservationNo }],
+    start: async () => [{ reservationNo }, { reservationNo, coupon: 'none' }],
   },
   neverSucceeds: each(hasNoSession),
-  namesNoRow: ['reservationNo', 'openId', 'pay'],
+  namesNoRow: ['reservationNo', 'openId', 'pay', 'coupon'],
 });

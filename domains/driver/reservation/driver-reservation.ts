@@ -47,6 +47,8 @@ export interface DriverReservation {
   readonly payBy: string | null;
   /** The order of its charge, which the visit that started it may open; null before. */
   readonly orderNo: string | null;
+  /** The most that the charge may cost, for which its coupon is chosen at the start. */
+  readonly amountCents: number;
   readonly actions: readonly ('cancel' | 'start')[];
 }
 
@@ -86,6 +88,11 @@ export const driverReservationApi = {
   list: endpoint({ ...visitCall, method: 'GET', path, input: {}, output: opaque<{ readonly reservations: readonly DriverReservation[] }>() }),
   read: endpoint({ ...visitCall, method: 'GET', path: `${path}/:reservationNo`, input: { reservationNo }, output: opaque<DriverReservation>() }),
   cancel: endpoint({ ...press, path: `${path}/:reservationNo/cancel`, input: { reservationNo }, output: opaque<DriverReservation>() }),
-  /** The driver has come, and has scanned the code of the reserved gun. */
-  start: endpoint({ ...press, path: `${path}/:reservationNo/start`, input: { reservationNo }, output: opaque<DriverReservation>() }),
+  /** The driver has come, and has scanned the code of the reserved gun. `coupon`: the received coupon to use, or `none`. Absent: the best. */
+  start: endpoint({
+    ...press,
+    path: `${path}/:reservationNo/start`,
+    input: { reservationNo, coupon: optional(text({ min: 1, max: 20 })) },
+    output: opaque<DriverReservation>(),
+  }),
 };

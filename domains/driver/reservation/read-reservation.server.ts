@@ -35,6 +35,7 @@ interface ReservationColumns {
   readonly payBy: Date | null;
   readonly prePayOrderId: bigint | null;
   readonly driverOrderNo: string | null;
+  readonly amountCents: bigint;
 }
 
 /** A reservation of a driver with what its actions need. */
@@ -66,7 +67,7 @@ const rowsOf = async (
 ): Promise<readonly OwnReservationRow[]> => {
   const { rows } =
     await sql<ReservationColumns>`select r.reservation_order_no as reservation_no, r.charging_order_id as order_id, r.tenant_id, r.state, s.station_name, s.timezone as zone, r.cp_code, r.gun_num as gun_number,
-      r.start_time, r.expire_time, r.kept_time, r.occupy_amount as fee_cents, r.details, o.currency,
+      r.start_time, r.expire_time, r.kept_time, r.occupy_amount as fee_cents, r.details, o.currency, o.charging_strategy_val as amount_cents,
       case when p.pay_state in (${literals(receivedPrepayStates)}) then coalesce(p.actual_pay_amount, 0) else 0 end::int8 as paid_cents, p.expire_time as pay_by, r.pre_pay_order_id,
       (select d.order_no from driver_order d where d.pre_pay_order_id = r.pre_pay_order_id or d.charging_order_id = r.charging_order_id) as driver_order_no
     from reservation_order r join charging_order o on o.charging_order_id = r.charging_order_id join station s on s.station_id = r.station_id
@@ -105,6 +106,7 @@ const viewOf = (row: ReservationColumns, clearMs: number, now: Date): DriverRese
     paidCents: Number(row.paidCents),
     payBy: row.state === states.unpaid ? (row.payBy?.toISOString() ?? null) : null,
     orderNo: row.driverOrderNo,
+    amountCents: Number(row.amountCents),
     actions: [...(isLive ? (['cancel'] as const) : []), ...(mayStart ? (['start'] as const) : [])],
   };
 };
