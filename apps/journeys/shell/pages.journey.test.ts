@@ -19,7 +19,7 @@ test.each([
   { look: 'light', locale: 'zh_TW' },
   { look: 'dark', locale: 'zh_CN' },
 ])(
-  'every page of the menu and a form, $look, $locale, at a desk and as wide as a phone',
+  'the pages of the menu and a form, $look, $locale, at a desk and as wide as a phone',
   async ({ look, locale }) => {
     // Without tabs: pages in hidden tabs would be checked again with each page.
     const settings = { DEFAULT_DARK_MODE: look, BROWSER_LANG: locale, DEFAULT_MULTI_PAGE: 'false' };
@@ -32,7 +32,8 @@ test.each([
     expect(paths.length).toBeGreaterThan(10);
     const problems: string[] = [];
     const unasked = watchAdvancedQueries(page);
-    for (const path of paths) {
+    // Colours are those of the kit: of the pages that have passed in the other look every second one is looked at again.
+    for (const path of paths.filter((one, at) => !passed.has(one) || at % 2 === 0)) {
       await page.goto(`${site.product.url}/#${path}`);
       await page.waitForFunction((address) => location.hash.startsWith(`#${address}`) && !document.querySelector('main .ant-skeleton'), path);
       const seen = await lookedAt(visitor, { rules: passed.has(path) ? rulesOf.look : rulesOf.all });
