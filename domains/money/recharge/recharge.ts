@@ -48,7 +48,7 @@ export const recharge = resource({
     currency: readOnly(text({ max: 3 })),
     payMethod: onAdd(choice(payMethod, { filter: 'equals', initial: payMethod.items.cash.value })),
     /** Of a recharge that a driver paid by a provider: the number of the payment there. */
-    payNo: readOnly(optional(text({ max: 24 }))),
+    payNo: readOnly(optional(text({ max: 24, filter: 'equals' }))),
     invoiceCode: onAdd(optional(text({ max: 32 }))),
     invoiceNumber: onAdd(optional(text({ max: 32 }))),
     hasReverse: readOnly(choice(yesNo, { filter: 'equals' })),

@@ -64,7 +64,7 @@ const columns = [
   'agentId',
   'tenantId',
 ] as const;
-const filters = ['mainPartName', 'mainPartNo', 'rechargeTime', 'mainPartType', 'payMethod', 'hasReverse', 'agentId', 'tenantId'] as const;
+const filters = ['mainPartName', 'mainPartNo', 'rechargeTime', 'mainPartType', 'payMethod', 'payNo', 'hasReverse', 'agentId', 'tenantId'] as const;
 const form = ['mainPartType', 'mainPartId', 'rrMoney', 'payMethod', 'invoiceCode', 'invoiceNumber'] as const;
 const inputs = { mainPartId: PartyInput, rrMoney: AmountInput };
 const initial = { mainPartType: 2 as const, payMethod: 0 as const };

@@ -127,5 +127,8 @@ describe('a reversal', () => {
       payNo: '261127PAY',
       hasReverse: 0,
     });
+    const found = async (payNo: string) => (await testbed.server.ok(testbed.tenantStaff, rechargeApi.list, { payNo })).records;
+    expect(await found('261127PAY')).toMatchObject([{ rechargRecordId }]);
+    expect(await found('261127PA')).toEqual([]);
   });
 });
