@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { inScope } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
-import { readable } from '#kit/resource/resource.ts';
+import { readable, sortableFields } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { COUNT_CAP, readListQuery } from '#kit/server/lists/list-query.ts';
 import { countSql, pageSql } from '#kit/server/lists/list-sql.ts';
@@ -91,9 +91,7 @@ const viewerOf = (sees: Viewer['sees']): Viewer => ({
 });
 
 const orderings = (noun: AnyResource, deepPage: number): Readonly<Record<string, Readonly<Record<string, string>>>> => {
-  const columns = [
-    ...new Set([noun.sort?.column ?? 'createTime', ...readable(noun).flatMap(([name, field]) => (field.sort ? [name] : [])), noun.key]),
-  ];
+  const columns = [...new Set([noun.sort?.column ?? 'createTime', ...sortableFields(noun)])];
   return Object.fromEntries(
     columns.flatMap((column) => [
       ...['asc', 'desc'].map((order) => [`by ${column} ${order}`, { column, order }] as const),
