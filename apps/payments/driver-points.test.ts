@@ -350,3 +350,35 @@ test('rules: the best one counts, the limit of a day holds, and a programme that
   expect(best.tenantId).toBe(running().base.ids.tenantId);
   await expectProven();
 });
+
+test('points of a charge that are locked are not spent before their day, and are the first that its refund takes back', async () => {
+  const { server, staff } = running().base;
+  await server.ok(staff, pointProgramApi.edit, { pointProgramId: programId, lockDays: 7, dayMaxPoints: null });
+  await server.ok(staff, pointProgramApi.toggleFeature, { id: programId, enable: 1 });
+  const { phone, custId } = await driver('13900000212', { points: 100 });
+  await running().base.plug();
+  await phone.order({ pay: 'wallet' });
+  const orderNo = await charge(20_000);
+  const earned = (await accountOf(custId)).lifetimeEarned - 100;
+  expect(earned).toBeGreaterThan(0);
+  expect(await accountOf(custId)).toMatchObject({ balance: 100 + earned, waitingPoints: earned, worthAmount: '1.00' });
+  const [shown] = await ownPoints(phone);
+  expect(shown).toMatchObject({ balance: 100 + earned, waitingPoints: earned, worthCents: 100 });
+  const lockMs = Date.parse(shown?.activeAt ?? '') - running().base.now();
+  expect(lockMs > 6 * 24 * HOUR_MS && lockMs <= 7 * 24 * HOUR_MS).toBe(true);
+  expect(await offerOf(phone)).toMatchObject({ balance: 100 });
+  // What an operator has given stays, and the locked ones go.
+  await server.ok(staff, refundOrderApi.goodwill, { chargingOrderNo: orderNo, amount: '3.00', reason: 'the charge failed' });
+  expect(await accountOf(custId)).toMatchObject({ balance: 100, waitingPoints: 0, debt: 0 });
+  await running().base.plug();
+  await phone.order({ pay: 'wallet' });
+  await charge(20_000);
+  expect(await offerOf(phone)).toMatchObject({ balance: 100 });
+  running().later(7 * 24 * 60);
+  await phone.scan();
+  expect(await offerOf(phone)).toMatchObject({ balance: 100 + earned });
+  expect((await ownPoints(phone))[0]).toMatchObject({ waitingPoints: 0, activeAt: null });
+  expect((await orderWithPoints(phone)).status).toBe(201);
+  await charge(20_000);
+  await expectProven();
+});

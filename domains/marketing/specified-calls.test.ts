@@ -26,12 +26,13 @@ const call = async (route: string, input: Readonly<Record<string, unknown>> = {}
   const [method = '', path = ''] = route.split(' ');
   called.push(route);
   const inQuery = method === 'GET' || method === 'DELETE';
-  const query = inQuery ? `?${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)])).toString()}` : '';
+  const query = inQuery
+    ? `?${new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)])).toString()}`
+    : '';
   const answer = await bed.server.fetch(bed.staff, `${path}${query}`, {
     method,
     ...(!inQuery && { headers: { 'content-type': 'application/json', 'idempotency-key': route }, body: JSON.stringify(input) }),
   });
-  // oxlint-disable-next-line typescript/consistent-type-assertions, typescript/no-unsafe-type-assertion -- the envelope of every answer
   const envelope = (await answer.json()) as Envelope;
   expect({ route, status: answer.status, ...envelope }).toMatchObject({ route, status: 200, success: true, code: 200 });
   return envelope.result;

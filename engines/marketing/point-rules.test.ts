@@ -3,7 +3,17 @@ import { expect, test } from 'vitest';
 import { cents } from '#engines/money/units.ts';
 import { pointCreditOf, pointsFor } from '#engines/tariff/points.ts';
 import { earnBasis, pointLife } from './codes.ts';
-import { bestRule, earnedAfterRefund, planPoints, pointsEarned, pointsExpireMs, ruleHolds, takeFromLots, type EarnRule } from './point-rules.ts';
+import {
+  bestRule,
+  earnedAfterRefund,
+  planPoints,
+  pointsActiveMs,
+  pointsEarned,
+  pointsExpireMs,
+  ruleHolds,
+  takeFromLots,
+  type EarnRule,
+} from './point-rules.ts';
 
 const rule = (more: Partial<EarnRule> = {}): EarnRule => ({
   ruleId: '1',
@@ -96,4 +106,13 @@ test('lots are used up in their order, and not by halves', () => {
   ]);
   expect(takeFromLots(lots, 15n)).toBeUndefined();
   expect(takeFromLots(lots, 0n)).toEqual([]);
+});
+
+test('points that are locked can be spent from the beginning of a local day on, also where the clock changes on it', () => {
+  const active = (iso: string, lockDays: number | null, zone: string) => new Date(pointsActiveMs(Date.parse(iso), lockDays, zone)).toISOString();
+  expect(active('2026-03-01T10:00:00Z', null, 'Asia/Shanghai')).toBe('2026-03-01T10:00:00.000Z');
+  expect(active('2026-03-01T15:59:59Z', 7, 'Asia/Shanghai')).toBe('2026-03-07T16:00:00.000Z');
+  expect(active('2026-03-01T16:00:00Z', 7, 'Asia/Shanghai')).toBe('2026-03-08T16:00:00.000Z');
+  expect(active('2026-12-30T12:00:00Z', 3, 'Europe/Berlin')).toBe('2027-01-01T23:00:00.000Z');
+  expect(active('2026-10-24T12:00:00Z', 2, 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z');
 });

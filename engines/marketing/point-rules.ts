@@ -104,6 +104,13 @@ export const earnedAfterRefund = (
   return rest < earned ? rest : earned;
 };
 
+/** From when points can be spent that were earned at an instant: so many local days later, from its beginning on; null: at once. */
+export const pointsActiveMs = (earnedMs: number, lockDays: number | null, zone: string): number => {
+  if (lockDays === null) return earnedMs;
+  const { year, month, day } = localDate(earnedMs, zone);
+  return dayStartMs({ year, month, day: day + lockDays }, zone);
+};
+
 /** The first instant at which points are no longer valid that were earned at an instant. */
 export const pointsExpireMs = (earnedMs: number, life: { readonly lifeMode: PointLife; readonly lifeCount: number }, zone: string): number => {
   const { year, month, day } = localDate(earnedMs, zone);

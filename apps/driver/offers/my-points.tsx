@@ -36,7 +36,7 @@ export const MyPoints = ({ api }: { readonly api: string }) => {
 
 const Account = ({ account }: { readonly account: DriverPoints }) => {
   const { say, language } = useSay();
-  const { balance, locked, debt, worthCents, expiringPoints, expiringAt, entries } = account;
+  const { balance, locked, debt, worthCents, waitingPoints, activeAt, expiringPoints, expiringAt, entries } = account;
   const style = { language, currency: account.currency, digits: account.digits };
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
@@ -52,6 +52,7 @@ const Account = ({ account }: { readonly account: DriverPoints }) => {
         {say('pointsWorth', { amount: moneyText(worthCents, style) })}
         {locked > 0 && ` · ${say('pointsLocked', { n: locked })}`}
       </p>
+      {activeAt !== null && <p className="soft">{say('pointsWaiting', { n: waitingPoints, day: dayText(activeAt, timeZone) })}</p>}
       {expiringPoints > 0 && expiringAt !== null && (
         <p className="notice">{say('pointsExpiring', { n: expiringPoints, day: dayText(expiringAt, timeZone) })}</p>
       )}

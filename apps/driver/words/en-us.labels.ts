@@ -344,6 +344,7 @@ export const words: PageWords = {
   pointsHave: '{n} points',
   pointsWorth: 'worth {amount}',
   pointsLocked: '{n} in use',
+  pointsWaiting: '{n} of them can be used later, the first from {day}',
   pointsExpiring: '{n} points expire, the first on {day}',
   pointsOwed: '{n} points are owed; the next ones make up for them',
   pointsLedger: 'Ledger of points',

@@ -343,6 +343,7 @@ export const words = {
   pointsHave: '{n} 积分',
   pointsWorth: '可抵 {amount}',
   pointsLocked: '{n} 占用中',
+  pointsWaiting: '其中 {n} 积分 {day} 起可用',
   pointsExpiring: '{n} 积分将到期，最早 {day}',
   pointsOwed: '待补 {n} 积分，下次获得时先抵扣',
   pointsLedger: '积分明细',

@@ -344,6 +344,7 @@ export const words: PageWords = {
   pointsHave: '{n} 積分',
   pointsWorth: '可折抵 {amount}',
   pointsLocked: '{n} 佔用中',
+  pointsWaiting: '其中 {n} 積分 {day} 起可用',
   pointsExpiring: '{n} 積分將到期，最早 {day}',
   pointsOwed: '待補 {n} 積分，下次獲得時先扣除',
   pointsLedger: '積分明細',

@@ -20,6 +20,9 @@ export interface DriverPoints {
   readonly balance: number;
   /** Set aside for a charge. */
   readonly locked: number;
+  /** Earned lately: they can be spent from `activeAt` on, the first of them. */
+  readonly waitingPoints: number;
+  readonly activeAt: string | null;
   /** Points that the next ones have to make up for. */
   readonly debt: number;
   /** What the points are worth that can be spent, in minor units. */

@@ -18,6 +18,7 @@ export const pointProgramLabels = labels(pointProgram, {
     lifeMode: ['有效期方式', '有效期方式', 'Points live'],
     lifeCount: ['有效期数值', '有效期數值', 'How long'],
     dayMaxPoints: ['每日最多获得', '每日最多獲得', 'Most in a day'],
+    lockDays: ['获得后锁定天数', '獲得後鎖定天數', 'Days until they can be spent'],
     remark: ['备注', '備註', 'Remark'],
     currency: ['币种', '幣種', 'Currency'],
   },
@@ -33,6 +34,11 @@ export const pointProgramLabels = labels(pointProgram, {
       'Months; or the n-th end of a year, 1 is the current year',
     ],
     dayMaxPoints: ['不填表示不限', '不填表示不限', 'Empty: no limit'],
+    lockDays: [
+      '充电获得的积分若干天后可用，期间退款先扣回；不填表示立即可用',
+      '充電獲得的積分若干天後可用，期間退款先扣回；不填表示立即可用',
+      'Points of a charge can be spent so many days later, so that a refund finds them; empty: at once',
+    ],
   },
   actions: { toggleFeature: ['启用或停用', '啟用或停用', 'Switch on or off'] },
 });

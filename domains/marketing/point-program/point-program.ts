@@ -10,6 +10,7 @@ const WORTH_MAX = 100;
 const STEP_MAX = 100_000;
 const BALANCE_MAX = 10_000_000;
 const LIFE_MAX = 120;
+const LOCK_MAX = 90;
 
 /** What points are worth, and how they are spent. A tenant has one programme, and each of its agents may have its own. */
 export const pointProgram = resource({
@@ -41,6 +42,8 @@ export const pointProgram = resource({
     lifeCount: count({ min: 1, max: LIFE_MAX }),
     /** The most that a customer earns in a day; null: no limit. */
     dayMaxPoints: optional(count({ min: 1, max: BALANCE_MAX })),
+    /** Earned points can be spent so many days later; null: at once. */
+    lockDays: optional(count({ min: 1, max: LOCK_MAX })),
     remark: optional(longText({ max: 255 })),
     currency: readOnly(text({ max: 3 })),
   },

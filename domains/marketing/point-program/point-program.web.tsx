@@ -62,7 +62,18 @@ const detail = ({ pointProgramId }: Row) => (
 );
 
 const columns = [
-  ...(['programName', 'feature', 'pointAmount', 'stepPoints', 'leastPoints', 'maxShare', 'lifeMode', 'lifeCount', 'dayMaxPoints'] as const),
+  ...([
+    'programName',
+    'feature',
+    'pointAmount',
+    'stepPoints',
+    'leastPoints',
+    'maxShare',
+    'lifeMode',
+    'lifeCount',
+    'dayMaxPoints',
+    'lockDays',
+  ] as const),
   ...(['agentId', 'tenantId', 'createTime'] as const),
 ];
 const filters = ['programName', 'feature', 'agentId', 'tenantId'] as const;
@@ -78,6 +89,7 @@ const form = [
     'lifeMode',
     'lifeCount',
     'dayMaxPoints',
+    'lockDays',
   ] as const),
   'remark' as const,
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { pointLife } from '#engines/marketing/codes.ts';
 import type { PointLife } from '#engines/marketing/codes.ts';
-import { pointsExpireMs } from '#engines/marketing/point-rules.ts';
+import { pointsActiveMs, pointsExpireMs } from '#engines/marketing/point-rules.ts';
 import { cents } from '#engines/money/units.ts';
 import type { Cents } from '#engines/money/units.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -26,6 +26,8 @@ export interface PointProgram {
   readonly life: { readonly lifeMode: PointLife; readonly lifeCount: number };
   /** The most that a customer earns in a local day; null: no limit. */
   readonly dayMaxPoints: bigint | null;
+  /** Earned points can be spent so many local days later; null: at once. */
+  readonly lockDays: number | null;
   /** Whose cost points are, as in the books: `tenant`, or `agent:7`. */
   readonly funder: string;
 }
@@ -44,6 +46,7 @@ interface ProgramRow {
   readonly lifeMode: number;
   readonly lifeCount: number;
   readonly dayMaxPoints: number | null;
+  readonly lockDays: number | null;
 }
 
 /** The programme that counts at a place: that of the agent, else that of the tenant; undefined where none is switched on. */
@@ -63,7 +66,7 @@ export const programById = (tx: Tx, pointProgramId: string): Promise<PointProgra
 const readProgram = async (tx: Tx, where: RawBuilder<SqlBool>): Promise<PointProgram | undefined> => {
   const { rows } =
     await sql<ProgramRow>`select p.point_program_id, p.tenant_id, p.agent_id, p.feature, p.currency, coalesce(a.timezone, t.timezone) as zone, p.point_amount,
-      p.step_points, p.least_points, p.max_share, p.life_mode, p.life_count, p.day_max_points
+      p.step_points, p.least_points, p.max_share, p.life_mode, p.life_count, p.day_max_points, p.lock_days
     from point_program p join tenant t on t.tenant_id = p.tenant_id left join agent a on a.tenant_id = p.tenant_id and a.agent_id = p.agent_id
     where ${where} order by p.agent_id nulls last limit 1`.execute(tx);
   const [row] = rows;
@@ -82,9 +85,16 @@ const readProgram = async (tx: Tx, where: RawBuilder<SqlBool>): Promise<PointPro
     maxSharePercent: row.maxShare,
     life: { lifeMode: row.lifeMode === pointLife.yearEnd ? pointLife.yearEnd : pointLife.months, lifeCount: row.lifeCount },
     dayMaxPoints: row.dayMaxPoints === null ? null : BigInt(row.dayMaxPoints),
+    lockDays: row.lockDays,
     funder: agentId === null ? 'tenant' : `agent:${agentId}`,
   };
 };
 
 /** When points expire that come in now. */
 export const expiryOf = ({ life, zone }: Pick<PointProgram, 'life' | 'zone'>, now: Date): Date => new Date(pointsExpireMs(now.getTime(), life, zone));
+
+/** From when points can be spent that an order earns now, and when they expire; their life begins then. */
+export const timesOfEarned = (program: PointProgram, now: Date): { readonly activeAt: Date; readonly expiresAt: Date } => {
+  const activeAt = new Date(pointsActiveMs(now.getTime(), program.lockDays, program.zone));
+  return { activeAt, expiresAt: expiryOf(program, activeAt) };
+};

@@ -85,14 +85,16 @@ const accountOf = ({ accountId, custId, balance, locked, debt }: AccountRow, pro
 interface Incoming extends PointActor {
   readonly kind: typeof pointEntryKind.earned | typeof pointEntryKind.given | typeof pointEntryKind.givenBack;
   readonly points: bigint;
+  /** From when they can be spent; at once when absent. */
+  readonly activeAt?: Date;
   readonly expiresAt: Date;
 }
 
 /** Points come in as a lot of their own. They pay a debt first. */
 export const addPoints = async (tx: Tx, account: PointAccount, incoming: Incoming): Promise<PointAccount> => {
-  const { kind, points, expiresAt, order, now } = incoming;
-  await sql`insert into point_lot (tenant_id, user_agent_points_id, charging_order_id, points, points_left, expires_at)
-    values (${account.program.tenantId}, ${account.accountId}, ${order?.chargingOrderId ?? null}::int8, ${points}, ${points}, ${expiresAt})`.execute(
+  const { kind, points, activeAt, expiresAt, order, now } = incoming;
+  await sql`insert into point_lot (tenant_id, user_agent_points_id, charging_order_id, points, points_left, active_at, expires_at)
+    values (${account.program.tenantId}, ${account.accountId}, ${order?.chargingOrderId ?? null}::int8, ${points}, ${points}, ${activeAt ?? now}, ${expiresAt})`.execute(
     tx,
   );
   const after = await payDebt(tx, { ...account, balance: account.balance + points });

@@ -8,7 +8,7 @@ import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { yesNo } from '#domains/system/resources.ts';
-import { expiryOf, programAt } from '../point-program/programs.server.ts';
+import { programAt, timesOfEarned } from '../point-program/programs.server.ts';
 import type { PointProgram } from '../point-program/programs.server.ts';
 import { addPoints, lockAccount, openAccountOf, removePoints } from './account.server.ts';
 import type { PointAccount, PointActor } from './account.server.ts';
@@ -43,7 +43,7 @@ export const earnPoints = async (tx: Tx, amounts: EarnAmounts, actor: PointActor
   await sql`insert into point_earning (charging_order_id, tenant_id, charging_order_no, user_agent_points_id, point_rule_id, earn_basis, points_per_unit, order_max_points, earned_points, earn_day)
     values (${actor.order.chargingOrderId}, ${order.tenantId}, ${actor.order.chargingOrderNo}, ${account.accountId}, ${rule.ruleId}, ${rule.basis}, ${rule.pointsPerUnit},
       ${rule.orderMaxPoints}, ${points}, ${earnDay}::date)`.execute(tx);
-  if (points > 0n) await addPoints(tx, account, { ...actor, kind: pointEntryKind.earned, points, expiresAt: expiryOf(program, actor.now) });
+  if (points > 0n) await addPoints(tx, account, { ...actor, kind: pointEntryKind.earned, points, ...timesOfEarned(program, actor.now) });
 };
 
 const earningOrder = async (tx: Tx, chargingOrderId: string): Promise<EarningOrder | undefined> => {
@@ -136,7 +136,7 @@ export const correctEarnedPoints = async (
   if (points === row.earned) return;
   await sql`update point_earning set earned_points = ${points} where charging_order_id = ${chargingOrderId}`.execute(tx);
   if (points > row.earned) {
-    const incoming = { ...actor, kind: pointEntryKind.earned, points: points - row.earned, expiresAt: expiryOf(account.program, actor.now) };
+    const incoming = { ...actor, kind: pointEntryKind.earned, points: points - row.earned, ...timesOfEarned(account.program, actor.now) };
     await addPoints(tx, account, incoming);
   } else await removePoints(tx, account, { ...actor, kind: pointEntryKind.clawedBack, points: row.earned - points });
 };

@@ -10,7 +10,7 @@ export interface LotPart {
 interface LotQuery {
   /** The lot of this order comes first. */
   readonly first?: string | undefined;
-  /** Only those that are valid then. */
+  /** Only those that can be spent then. */
   readonly validAt?: Date;
   /** Only those that have expired by then. */
   readonly expiredAt?: Date;
@@ -19,7 +19,7 @@ interface LotQuery {
 /** Lots of a locked account with points that no order has set aside, those that expire first. */
 export const freeLots = async (tx: Tx, accountId: string, { first, validAt, expiredAt }: LotQuery): Promise<readonly PointLot[]> => {
   const { rows } = await sql<{ lotId: bigint; free: bigint }>`select point_lot_id as lot_id, points_left - points_held as free from point_lot
-    where user_agent_points_id = ${accountId} and points_left > points_held and expires_at > coalesce(${validAt ?? null}::timestamptz, '-infinity')
+    where user_agent_points_id = ${accountId} and points_left > points_held and active_at <= coalesce(${validAt ?? null}::timestamptz, 'infinity') and expires_at > coalesce(${validAt ?? null}::timestamptz, '-infinity')
       and expires_at <= coalesce(${expiredAt ?? null}::timestamptz, 'infinity')
     order by charging_order_id is not distinct from ${first ?? '0'}::int8 desc, expires_at, point_lot_id`.execute(tx);
   return rows.map(({ lotId, free }) => ({ lotId: String(lotId), free }));

@@ -18,6 +18,9 @@ export interface ShownPoints {
   readonly currency: string;
   readonly balance: bigint;
   readonly locked: bigint;
+  /** Points that cannot be spent yet, and when the first of them can. */
+  readonly waitingPoints: bigint;
+  readonly activeAt: Date | null;
   readonly debt: bigint;
   /** What one point is worth, in minor units. */
   readonly pointCents: bigint;
@@ -47,9 +50,12 @@ export const pointsOfCustomer = async (
     await sql<AccountColumns>`select a.user_agent_points_id as account_id, p.program_name, g.agent_name, p.currency, a.balance, a.locked, a.debt, p.point_amount as point_cents,
       (select coalesce(sum(l.points_left), 0)::int8 from point_lot l where l.user_agent_points_id = a.user_agent_points_id and l.points_left > 0
         and l.expires_at < ${now}::timestamptz + interval '30 days') as expiring_points,
-      (select min(l.expires_at) from point_lot l where l.user_agent_points_id = a.user_agent_points_id and l.points_left > 0) as expiring_at
+      (select min(l.expires_at) from point_lot l where l.user_agent_points_id = a.user_agent_points_id and l.points_left > 0) as expiring_at,
+      coalesce(waiting.points, 0)::int8 as waiting_points, waiting.active_at
     from point_account a join point_program p on p.tenant_id = a.tenant_id and p.point_program_id = a.point_program_id
     left join agent g on g.tenant_id = p.tenant_id and g.agent_id = p.agent_id
+    left join lateral (select coalesce(sum(l.points_left), 0)::int8 as points, min(l.active_at) as active_at from point_lot l
+      where l.user_agent_points_id = a.user_agent_points_id and l.points_left > 0 and l.active_at > ${now}) waiting on true
     where a.tenant_id = ${tenantId} and a.cust_id = ${custId} order by a.user_agent_points_id`.execute(tx);
   const shown: ShownPoints[] = [];
   for (const { accountId, ...account } of rows) shown.push({ ...account, entries: await entriesOf(tx, accountId) });
@@ -92,7 +98,7 @@ export const pointOffer = async (tx: Tx, { place, custId, capCents, now }: Offer
   const program = await programAt(tx, place);
   if (!program) return undefined;
   const { rows } = await sql<{ balance: bigint }>`select coalesce(sum(l.points_left - l.points_held), 0)::int8 as balance from point_account a
-    join point_lot l on l.user_agent_points_id = a.user_agent_points_id and l.points_left > l.points_held and l.expires_at > ${now}
+    join point_lot l on l.user_agent_points_id = a.user_agent_points_id and l.points_left > l.points_held and l.active_at <= ${now} and l.expires_at > ${now}
     where a.tenant_id = ${program.tenantId} and a.point_program_id = ${program.pointProgramId} and a.cust_id = ${custId}`.execute(tx);
   const balance = rows[0]?.balance ?? 0n;
   if (balance === 0n) return undefined;

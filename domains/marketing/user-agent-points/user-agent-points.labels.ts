@@ -15,6 +15,7 @@ export const userAgentPointsLabels = labels(userAgentPoints, {
     userMobile: ['手机号', '手機號碼', 'Phone'],
     balance: ['积分余额', '積分餘額', 'Balance'],
     locked: ['订单占用', '訂單佔用', 'Set aside'],
+    waitingPoints: ['锁定中', '鎖定中', 'Not yet spendable'],
     worthAmount: ['可用价值', '可用價值', 'Worth'],
     expiringSoon: ['30天内到期', '30天內到期', 'Expire in 30 days'],
     expiringAt: ['最近到期', '最近到期', 'First expiry'],

@@ -30,6 +30,8 @@ export const userAgentPoints = resource({
     balance: readOnly(count()),
     /** Set aside for orders that have not been settled. */
     locked: readOnly(count()),
+    /** Earned lately; they cannot be spent yet. */
+    waitingPoints: readOnly(count()),
     /** What the points that can be spent are worth. */
     worthAmount: readOnly(money()),
     /** Within 30 days, and when the first of them expire. */

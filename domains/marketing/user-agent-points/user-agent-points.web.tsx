@@ -121,7 +121,19 @@ const detail = ({ userAgentPointsId }: Row) => (
 );
 
 const columns = [
-  ...(['userName', 'userMobile', 'balance', 'worthAmount', 'locked', 'expiringSoon', 'expiringAt', 'askedPoints', 'askedBy', 'lastChange'] as const),
+  ...([
+    'userName',
+    'userMobile',
+    'balance',
+    'worthAmount',
+    'locked',
+    'waitingPoints',
+    'expiringSoon',
+    'expiringAt',
+    'askedPoints',
+    'askedBy',
+    'lastChange',
+  ] as const),
   ...(['lifetimeEarned', 'lifetimeSpent', 'debt', 'pointProgramId', 'custId', 'agentId', 'tenantId', 'createTime'] as const),
 ];
 const filters = ['custId', 'pointProgramId', 'agentId', 'tenantId'] as const;

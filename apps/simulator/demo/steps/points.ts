@@ -38,6 +38,7 @@ export const setUpPoints = async (api: Api, { places, drivers, onSkipped }: Poin
         lifeMode: pointLife.months,
         lifeCount: 12,
         dayMaxPoints: 500,
+        lockDays: 7,
       }),
       onSkipped,
     },
