@@ -221,7 +221,7 @@ const minutesBetween = (fromMs: number, untilMs: number): number => {
 };
 
 /** `RESERVE_SEEDS=1000 npx vitest run …` runs more of them. */
-const SEEDS = Number(process.env['RESERVE_SEEDS'] ?? 12);
+const SEEDS = Number(process.env['RESERVE_SEEDS'] ?? 24);
 
 test(`random histories, ${SEEDS} seeds: the fee, the bill and what went back are what was paid or held, to the cent`, async () => {
   const ends = new Map<number, number>();
