@@ -4,3 +4,4 @@ export { orderDataFeature } from './order-data/order-data.feature.ts';
 export { pileDataFeature } from './pile-data/pile-data.feature.ts';
 export { operationFeature } from './operation/operation.feature.ts';
 export { chargeRecountFeature } from './charge-recount/charge-recount.feature.ts';
+export { homeFeature } from './home/home-data.feature.ts';

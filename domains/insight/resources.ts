@@ -7,3 +7,5 @@ export { statUnit } from './charge-sum/charge-sum.codes.ts';
 export { operationApi } from './operation/operation.ts';
 export { orderDataApi } from './order-data/order-data.ts';
 export { pileDataApi } from './pile-data/pile-data.ts';
+export { statType } from './home/home-data.codes.ts';
+export { ALL_STATIONS, homeApi } from './home/home-data.ts';

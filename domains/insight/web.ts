@@ -7,3 +7,6 @@ export const pages: Pages = {
   'insight/OrderDataList': () => import('./order-data/order-data.web.tsx').then((page) => ({ default: page.OrderDataList })),
   'insight/PileDataList': () => import('./pile-data/pile-data.web.tsx').then((page) => ({ default: page.PileDataList })),
 };
+
+/** The business figures of the start page. */
+export const loadHomeBoard = () => import('./home/home-board.web.tsx').then((board) => board.HomeBoard);

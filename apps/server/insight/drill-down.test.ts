@@ -6,7 +6,7 @@ import type { OperatorTestbed } from '#domains/charging/operator-testbed.fixture
 import { readXlsx } from 'hucre/xlsx';
 import { createStreamBounds } from '#kit/server/connections/stream-bounds.ts';
 import { viewers } from '#kit/test/server.ts';
-import { insight, operationApi, orderDataApi, pileDataApi, statUnit } from '#domains/insight/resources.ts';
+import { ALL_STATIONS, homeApi, insight, operationApi, orderDataApi, pileDataApi, statType, statUnit } from '#domains/insight/resources.ts';
 import { attemptsBehind, insightRoutes, lastDayOf, orderQueryBehind, unbilledBehind } from '#domains/insight/server.ts';
 
 let testbed: OperatorTestbed;
@@ -126,4 +126,69 @@ test('the figures of the analysis lead to the orders which they were added up fr
     expect([unbilled.orders, unbilled.energy]).toEqual([open.orderCount, open.totalElec]);
     expect(unbilled.orders).toBe(1);
   }
+});
+
+test('the figures of the start page do so too: of days, months and years, of one station and of all', async () => {
+  const { stationId } = testbed.ids;
+  const { amount, charges, energy } = statType.items;
+  const behind = (span: { readonly from: string; readonly to: string }, filters: Readonly<Record<string, string>>) =>
+    testbed.server.ok(testbed.anna, chargingOrderApi.dealConsume, orderQueryBehind({ ...span, filters }));
+  for (const [station, filters] of [
+    [ALL_STATIONS, {}],
+    [stationId, { stationId }],
+  ] as const) {
+    const operational = await testbed.server.ok(testbed.anna, homeApi.operational, { stationId: station });
+    expect(operational.map(({ period }) => period)).toEqual(['today', 'yesterday', 'month', 'year']);
+    for (const { sums, ...span } of operational) {
+      const orders = await behind(span, filters);
+      expect(sums.reduce((sum, row) => sum + row.charges, 0)).toBe(orders.orderCount);
+      expect(sums.map(({ energy: kWh, billed }) => [kWh, billed])).toEqual(
+        orders.orderCount === 0 ? [] : [[orders.totalElec, orders.billingAllAmount]],
+      );
+    }
+    const year = Number(operational.at(-1)?.from.slice(0, 4));
+    const yearly = { stationId: station, year };
+    const months = await testbed.server.ok(testbed.anna, homeApi.yearly, { ...yearly, statType: amount.value });
+    for (const { currency, value, ...span } of months.values)
+      expect([currency, value]).toEqual(['CNY', (await behind(span, filters)).billingAllAmount]);
+    const sums = await testbed.server.ok(testbed.anna, homeApi.yearlySums, { ...yearly, statType: energy.value });
+    expect(sums.values).toEqual([{ currency: null, value: (await behind(sums, filters)).totalElec }]);
+    const month = Number(operational[2]?.from.slice(5, 7));
+    const days = await testbed.server.ok(testbed.anna, homeApi.monthly, { ...yearly, month, statType: charges.value });
+    for (const { value, from, to } of days.values) expect(value).toBe(String((await behind({ from, to }, filters)).orderCount));
+    const inMonth = await testbed.server.ok(testbed.anna, homeApi.monthlySums, { ...yearly, month, statType: charges.value });
+    expect(inMonth.values).toEqual([{ currency: null, value: String((await behind(inMonth, filters)).orderCount) }]);
+    expect(inMonth.before.charges).toBe((await behind(inMonth.before, filters)).orderCount);
+    const ranking = await testbed.server.ok(testbed.anna, homeApi.stations, { stationId: station, statType: amount.value, days: 400 });
+    expect(ranking.stations).toEqual([
+      { stationId, stationName: 'Charging Station', currency: 'CNY', value: (await behind(ranking, { stationId })).billingAllAmount },
+    ]);
+  }
+  const other = await testbed.server.ok(testbed.anna, homeApi.other, { stationId: ALL_STATIONS });
+  expect(other).toMatchObject({ stations: 1, piles: 1, cards: 1 });
+});
+
+test('a statistic type and a station must be chosen; others see nothing of it', async () => {
+  const { server, ids } = testbed;
+  const asked = async (query: Readonly<Record<string, string>>) => {
+    const answer = await server.fetch(testbed.anna, `${homeApi.yearly.path}?${new URLSearchParams({ year: '2026', ...query }).toString()}`);
+    return JSON.stringify(await answer.json());
+  };
+  expect(await asked({ stationId: ALL_STATIONS })).toContain('Statistic type is required');
+  expect(await asked({ statType: '1' })).toContain('Station is required');
+  const stranger = viewers.tenant('999999');
+  expect(await server.ok(stranger, homeApi.operational, { stationId: ALL_STATIONS })).toMatchObject([
+    { sums: [] },
+    { sums: [] },
+    { sums: [] },
+    { sums: [] },
+  ]);
+  expect(await server.ok(stranger, homeApi.other, { stationId: ALL_STATIONS })).toMatchObject({
+    stations: 0,
+    piles: 0,
+    customers: 0,
+    cards: 0,
+    openOrders: 0,
+  });
+  expect((await server.call(stranger, homeApi.operational, { stationId: ids.stationId })).success).toBe(false);
 });

@@ -5,6 +5,7 @@ import { useViewer } from '#kit/web/session/session.ts';
 import { greetingAt } from '../greeting.ts';
 import { loadAlarmsAtHome } from '#domains/alarm/web.ts';
 import { loadToday } from '#domains/charging/web.ts';
+import { loadHomeBoard } from '#domains/insight/web.ts';
 import { MenuIcon } from '../shell/menu/icons.tsx';
 import { pagesOf, shownIn } from '../shell/menu/menu.ts';
 import type { MenuNode } from '../shell/menu/menu.ts';
@@ -17,8 +18,9 @@ import './home.css';
 
 const AlarmsAtHome = lazyComponent(loadAlarmsAtHome);
 const TodayBoard = lazyComponent(loadToday);
+const HomeBoard = lazyComponent(loadHomeBoard);
 
-/** The start page: today's figures, pending tasks, and links to the viewer's own pages. */
+/** The start page: today's figures, pending tasks, business figures, and links to the viewer's own pages. */
 export const Home = () => {
   const say = useSay();
   const language = useLanguage();
@@ -32,6 +34,7 @@ export const Home = () => {
     <PageShell title={say(words.greet, { greeting: say(greetingAt(now.getHours())), name })} description={day}>
       <TodayBoard />
       <AlarmsAtHome />
+      <HomeBoard />
       <section className="co-card ch-pages" aria-label={say(words.yourPages)}>
         <h2>{say(words.yourPages)}</h2>
         <div>

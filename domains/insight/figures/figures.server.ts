@@ -9,6 +9,7 @@ import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { chargeSum } from '../charge-sum/charge-sum.ts';
 import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
 import { DORMANT_DAYS_MAX } from '../operation/operation.ts';
+import type { Figures } from './added-up.rules.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
 import type { DaySpan } from '../charge-sum/period-before.rules.ts';
 
@@ -39,17 +40,6 @@ export const stationRows = (ctx: Context, { from, to, stationId, cpType }: Figur
     and (${stationId}::int8 is null or t.station_id = ${stationId}) and (${cpType}::int2 is null or t.cp_type = ${cpType})`;
 };
 
-/** Sums in one currency. Energy in 0.1 Wh, amounts in minor units, times in milliseconds. */
-export interface Figures {
-  readonly currency: string;
-  readonly charges: number;
-  readonly energyDwh: bigint;
-  readonly billedCents: bigint;
-  readonly orderedCents: bigint;
-  readonly elecCents: bigint;
-  readonly srvCents: bigint;
-  readonly busyMs: bigint;
-}
 export interface FiguresOfDay extends Figures {
   /** The first day of the period. */
   readonly day: string;
@@ -67,6 +57,20 @@ export const figuresByPeriod = async (
 ): Promise<readonly FiguresOfDay[]> => {
   const { rows } = await sql<FiguresOfDay>`select t.stat_day::text as day, t.tenant_id, t.currency, ${sums}
     from charge_sum as t where ${stationRows(ctx, filter)} and t.unit = ${unit} group by t.stat_day, t.tenant_id, t.currency order by t.stat_day, t.tenant_id, t.currency`.execute(
+    ctx.db,
+  );
+  return rows;
+};
+
+/** The figures of stations by station and currency. */
+export const figuresByStation = async (
+  ctx: Context,
+  filter: FigureFilter,
+): Promise<readonly (Figures & { readonly stationId: bigint; readonly stationName: string })[]> => {
+  const { rows } = await sql<
+    Figures & { stationId: bigint; stationName: string }
+  >`select t.station_id, s.station_name, t.currency, ${sums} from charge_sum as t join station s on s.station_id = t.station_id
+    where ${stationRows(ctx, filter)} and t.unit = ${sql.lit(statUnit.items.day.value)} group by t.station_id, s.station_name, t.currency`.execute(
     ctx.db,
   );
   return rows;

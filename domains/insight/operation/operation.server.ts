@@ -5,15 +5,15 @@ import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
 import { busyByHour, figuresByPeriod, figuresOfPiles, filterOf } from '../figures/figures.server.ts';
-import type { FigureFilter, Figures, PileFigures } from '../figures/figures.server.ts';
+import { addedUp, wireOf } from '../figures/added-up.rules.ts';
+import type { FigureFilter, PileFigures } from '../figures/figures.server.ts';
 import { carbonOf } from './carbon.server.ts';
 import { durationsOf, openOrdersOf, startsOf, unbilledOf } from './order-figures.server.ts';
 import { heatOf, rankPiles } from './operation.rules.ts';
 import { HEAT_DAYS, operationApi, ORDER_DAYS_MAX } from './operation.ts';
-import type { ChargeAnalysis, PileUse, UseAnalysis, WireFigures } from './operation.ts';
+import type { ChargeAnalysis, PileUse, UseAnalysis } from './operation.ts';
 
 const ENERGY_SCALE = 4;
-const MONEY_SCALE = 2;
 const DAY_S = 86_400;
 const SECOND_MS = 1_000;
 const WH_PER_DWH = 10;
@@ -49,37 +49,6 @@ const chargesOf = async (ctx: Context, filter: FigureFilter, days: number): Prom
     carbon: await carbonOf(ctx, tenants),
   };
 };
-
-const zero = { charges: 0, energyDwh: 0n, billedCents: 0n, orderedCents: 0n, elecCents: 0n, srvCents: 0n, busyMs: 0n } as const;
-
-/** The sums of rows in each currency; currencies are never added to each other. */
-const addedUp = (rows: readonly Figures[]): readonly Figures[] => {
-  const sums = new Map<string, Figures>();
-  for (const row of rows) {
-    const sum = sums.get(row.currency) ?? { ...zero, currency: row.currency };
-    sums.set(row.currency, {
-      currency: row.currency,
-      charges: sum.charges + row.charges,
-      energyDwh: sum.energyDwh + row.energyDwh,
-      billedCents: sum.billedCents + row.billedCents,
-      orderedCents: sum.orderedCents + row.orderedCents,
-      elecCents: sum.elecCents + row.elecCents,
-      srvCents: sum.srvCents + row.srvCents,
-      busyMs: sum.busyMs + row.busyMs,
-    });
-  }
-  return [...sums.values()].toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
-};
-
-const wireOf = ({ currency, charges, energyDwh, billedCents, orderedCents, elecCents, srvCents }: Figures): WireFigures => ({
-  currency,
-  charges,
-  energy: formatScaled(energyDwh, ENERGY_SCALE),
-  billed: formatScaled(billedCents, MONEY_SCALE),
-  ordered: formatScaled(orderedCents, MONEY_SCALE),
-  elec: formatScaled(elecCents, MONEY_SCALE),
-  srv: formatScaled(srvCents, MONEY_SCALE),
-});
 
 const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promise<UseAnalysis> => {
   const piles = await figuresOfPiles(ctx, filter);

@@ -1,6 +1,7 @@
 import { pileType } from '#domains/network/resources.ts';
 import { choice, count, id, optional } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
+import type { WireFigures } from '../figures/added-up.rules.ts';
 
 /** How far the analysis looks back, in days. */
 export const ANALYSIS_DAYS_MAX = 400;
@@ -10,18 +11,6 @@ export const ORDER_DAYS_MAX = 31;
 export const HEAT_DAYS = 56;
 /** How far back the last charge of a pile is looked for. */
 export const DORMANT_DAYS_MAX = 90;
-
-/** Sums in one currency, as on the wire: energy in kWh and amounts as decimal texts. */
-export interface WireFigures {
-  readonly currency: string;
-  readonly charges: number;
-  readonly energy: string;
-  readonly billed: string;
-  readonly ordered: string;
-  /** The electricity fee and the service fee, which are parts of `billed`. */
-  readonly elec: string;
-  readonly srv: string;
-}
 
 export interface ChargeAnalysis {
   readonly from: string;

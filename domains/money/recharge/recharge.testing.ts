@@ -50,5 +50,5 @@ export const testing = nounTesting({
     reverse: async ({ own }) => [{ rechargRecordId: await own('recharge'), reason: 'a slip' }],
   },
   aliases: { reverseRecordId: {} },
-  namesNoRow: ['invoiceCode'],
+  namesNoRow: ['invoiceCode', 'payNo'],
 });

@@ -1,0 +1,157 @@
+import { Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { chargingOrderApi } from '#domains/charging/resources.ts';
+import { changeOf } from '#engines/insight/comparison.ts';
+import { BarChart } from '#kit/web/chart/charts.tsx';
+import { useCall } from '#kit/web/calls/query.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { LoadError } from '#kit/web/load-error.tsx';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
+import { OrdersLink, signedPercent } from '../charge-sum/data-page.web.tsx';
+import { plusDays } from '../charge-sum/period-before.rules.ts';
+import { HomeWait } from './home-board.web.tsx';
+import type { HomeQuery } from './home-board.web.tsx';
+import { statType } from './home-data.codes.ts';
+import { homeWords as words } from './home-data.labels.ts';
+import { homeApi } from './home-data.ts';
+import type { HomeSeries, HomeSums } from './home-data.ts';
+import { monthSpan } from './home-values.rules.ts';
+import { addressOf, valueCell } from './home-values.web.tsx';
+
+const MONTHS_SHOWN = 14;
+const YEARS_SHOWN = 3;
+const MONTHS = 12;
+
+interface PeriodsProps {
+  readonly query: HomeQuery;
+  /** The months of a year; otherwise the days of a month. */
+  readonly isAnnual: boolean;
+}
+
+/** The days of a month or the months of a year as bars, with their sum beside that of the period before. */
+export const HomePeriods = ({ query, isAnnual }: PeriodsProps) => {
+  const say = useSay();
+  const [choices] = useState(() => (isAnnual ? lastYears(new Date()) : lastMonths(new Date())));
+  const [chosen, setChosen] = useState(choices[0] ?? '');
+  const [year = 0, month = 0] = chosen.split('-').map(Number);
+  const monthly = { ...query, year, month };
+  const yearly = { ...query, year };
+  const months = {
+    series: useCall(homeApi.monthly, monthly, { enabled: !isAnnual, keep: true }),
+    sums: useCall(homeApi.monthlySums, monthly, { enabled: !isAnnual, keep: true }),
+  };
+  const years = {
+    series: useCall(homeApi.yearly, yearly, { enabled: isAnnual, keep: true }),
+    sums: useCall(homeApi.yearlySums, yearly, { enabled: isAnnual, keep: true }),
+  };
+  const { series, sums } = isAnnual ? years : months;
+  const error = series.error ?? sums.error;
+  if (error && !(series.data && sums.data))
+    return <LoadError because={error.message} retry={() => void Promise.all([series.refetch(), sums.refetch()])} />;
+  if (!series.data || !sums.data) return <HomeWait />;
+  return (
+    <>
+      <div className="hd-sums">
+        <Select
+          aria-label={say(isAnnual ? words.year : words.month)}
+          value={chosen}
+          options={choices.map((value) => ({ value, label: value }))}
+          onChange={setChosen}
+        />
+        <Sums sums={sums.data} query={query} />
+      </div>
+      <Bars series={series.data} query={query} isAnnual={isAnnual} />
+    </>
+  );
+};
+
+const lastYears = (now: Date): readonly string[] => Array.from({ length: YEARS_SHOWN }, (_none, at) => String(now.getFullYear() - at));
+const lastMonths = (now: Date): readonly string[] =>
+  Array.from({ length: MONTHS_SHOWN }, (_none, at) => monthSpan(now.getFullYear(), now.getMonth() + 1 - at).from.slice(0, 'YYYY-MM'.length));
+
+const Sums = ({ sums, query }: { readonly sums: HomeSums; readonly query: HomeQuery }) => {
+  const say = useSay();
+  const { values, before } = sums;
+  if (values.length === 0) return <span className="co-hint">{say(words.none)}</span>;
+  return (
+    <>
+      {values.map((value) => {
+        const earlier = before.values.find(({ currency }) => currency === value.currency);
+        const change = changeOf({ now: Number(value.value), before: Number(earlier?.value ?? 0), ordersBefore: before.charges });
+        return (
+          <span key={value.currency ?? ''}>
+            {say(words.sum)}{' '}
+            <strong>
+              <OrdersLink to={addressOf(query, sums)} name={say(words.sum)}>
+                {valueCell(value, query.statType)}
+              </OrdersLink>
+            </strong>{' '}
+            {earlier && (
+              <small title={say(words.before, { from: before.from, to: before.to })}>
+                {change === null ? '' : signedPercent(change)} ({valueCell(earlier, query.statType)})
+              </small>
+            )}
+          </span>
+        );
+      })}
+    </>
+  );
+};
+
+interface BarsProps extends PeriodsProps {
+  readonly series: HomeSeries;
+}
+
+const Bars = ({ series, query, isAnnual }: BarsProps) => {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { ok } = usePermission()(chargingOrderApi.list.allow);
+  const spans = useMemo(() => spansOf(series, isAnnual), [series, isAnnual]);
+  const bars = useMemo(() => {
+    const currencies = [...new Set(series.values.map(({ currency }) => currency))];
+    return currencies.map((currency) => ({
+      name: currency ?? '',
+      values: spans.map(({ from }) => Number(series.values.find((value) => value.from === from && value.currency === currency)?.value ?? 0)),
+    }));
+  }, [series, spans]);
+  const type = Object.values(statType.items).find(({ value }) => value === query.statType);
+  const open = (span: HomeSeries | (typeof spans)[number] | undefined): void => void (span && navigate(addressOf(query, span)));
+  const unit = query.statType === statType.items.energy.value ? 'kWh' : bars.length === 1 ? (bars[0]?.name ?? '') : '';
+  return (
+    <>
+      {ok && (
+        <Select<string>
+          size="small"
+          className="op-days"
+          aria-label={say(words.ordersOf)}
+          placeholder={say(words.ordersOf)}
+          value={null}
+          options={spans.map(({ from, name }) => ({ value: from, label: name }))}
+          onSelect={(from) => open(spans.find((span) => span.from === from))}
+        />
+      )}
+      <BarChart
+        names={spans.map(({ name }) => name)}
+        series={bars}
+        unit={unit}
+        label={`${type ? say(type.words) : ''}, ${series.from} – ${series.to}`}
+        {...(ok && { onPick: (at) => open(spans[at]) })}
+      />
+    </>
+  );
+};
+
+/** Every day of the month or month of the year, also those without charges. */
+const spansOf = ({ from, to }: HomeSeries, isAnnual: boolean) => {
+  if (isAnnual) {
+    const year = Number(from.slice(0, 'YYYY'.length));
+    return Array.from({ length: MONTHS }, (_none, at) => ({
+      ...monthSpan(year, at + 1),
+      name: `${from.slice(0, 'YYYY'.length)}-${String(at + 1).padStart(2, '0')}`,
+    }));
+  }
+  const days: { from: string; to: string; name: string }[] = [];
+  for (let day = from; day <= to; day = plusDays(day, 1)) days.push({ from: day, to: day, name: day.slice('YYYY-'.length) });
+  return days;
+};
