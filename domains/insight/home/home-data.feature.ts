@@ -16,5 +16,5 @@ export const homeFeature = feature({
     year: homeWords.year,
     month: homeWords.month,
   },
-  rights: { read: 'station', write: 'station' },
+  rights: { read: 'station', write: 'station', listedWith: 'operationAnalytics' },
 });

@@ -2,7 +2,7 @@ import type { Words } from '#kit/fields/words.ts';
 
 /** The figures of the start page. */
 export const homeWords = {
-  title: ['经营数据', '營運資料', 'Business figures'],
+  title: ['经营数据', '經營資料', 'Business figures'],
   data: ['数据类型', '資料類型', 'Data'],
   operational: ['运营数据', '營運資料', 'Operational'],
   stations: ['站点数据', '站點資料', 'Stations'],

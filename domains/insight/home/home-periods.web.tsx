@@ -15,7 +15,7 @@ import type { HomeQuery } from './home-board.web.tsx';
 import { statType } from './home-data.codes.ts';
 import { homeWords as words } from './home-data.labels.ts';
 import { homeApi } from './home-data.ts';
-import type { HomeSeries, HomeSums } from './home-data.ts';
+import type { HomeSeries, HomeSpan, HomeSums } from './home-data.ts';
 import { monthSpan } from './home-values.rules.ts';
 import { addressOf, valueCell } from './home-values.web.tsx';
 
@@ -46,6 +46,10 @@ export const HomePeriods = ({ query, isAnnual }: PeriodsProps) => {
     sums: useCall(homeApi.yearlySums, yearly, { enabled: isAnnual, keep: true }),
   };
   const { series, sums } = isAnnual ? years : months;
+  const navigate = useNavigate();
+  const { ok } = usePermission()(chargingOrderApi.list.allow);
+  const spans = useMemo(() => (series.data ? spansOf(series.data, isAnnual) : []), [series.data, isAnnual]);
+  const open = (span: HomeSpan | undefined): void => void (span && navigate(addressOf(query, span)));
   const error = series.error ?? sums.error;
   if (error && !(series.data && sums.data))
     return <LoadError because={error.message} retry={() => void Promise.all([series.refetch(), sums.refetch()])} />;
@@ -60,8 +64,18 @@ export const HomePeriods = ({ query, isAnnual }: PeriodsProps) => {
           onChange={setChosen}
         />
         <Sums sums={sums.data} query={query} />
+        {ok && (
+          <Select<string>
+            className="hd-orders"
+            aria-label={say(words.ordersOf)}
+            placeholder={say(words.ordersOf)}
+            value={null}
+            options={spans.map(({ from, name }) => ({ value: from, label: name }))}
+            onSelect={(from) => open(spans.find((span) => span.from === from))}
+          />
+        )}
       </div>
-      <Bars series={series.data} query={query} isAnnual={isAnnual} />
+      <Bars series={series.data} query={query} spans={spans} {...(ok && { onPick: open })} />
     </>
   );
 };
@@ -99,15 +113,15 @@ const Sums = ({ sums, query }: { readonly sums: HomeSums; readonly query: HomeQu
   );
 };
 
-interface BarsProps extends PeriodsProps {
+interface BarsProps {
   readonly series: HomeSeries;
+  readonly query: HomeQuery;
+  readonly spans: readonly NamedSpan[];
+  readonly onPick?: (span: HomeSpan | undefined) => void;
 }
 
-const Bars = ({ series, query, isAnnual }: BarsProps) => {
+const Bars = ({ series, query, spans, onPick }: BarsProps) => {
   const say = useSay();
-  const navigate = useNavigate();
-  const { ok } = usePermission()(chargingOrderApi.list.allow);
-  const spans = useMemo(() => spansOf(series, isAnnual), [series, isAnnual]);
   const bars = useMemo(() => {
     const currencies = [...new Set(series.values.map(({ currency }) => currency))];
     return currencies.map((currency) => ({
@@ -116,34 +130,24 @@ const Bars = ({ series, query, isAnnual }: BarsProps) => {
     }));
   }, [series, spans]);
   const type = Object.values(statType.items).find(({ value }) => value === query.statType);
-  const open = (span: HomeSeries | (typeof spans)[number] | undefined): void => void (span && navigate(addressOf(query, span)));
   const unit = query.statType === statType.items.energy.value ? 'kWh' : bars.length === 1 ? (bars[0]?.name ?? '') : '';
   return (
-    <>
-      {ok && (
-        <Select<string>
-          size="small"
-          className="op-days"
-          aria-label={say(words.ordersOf)}
-          placeholder={say(words.ordersOf)}
-          value={null}
-          options={spans.map(({ from, name }) => ({ value: from, label: name }))}
-          onSelect={(from) => open(spans.find((span) => span.from === from))}
-        />
-      )}
-      <BarChart
-        names={spans.map(({ name }) => name)}
-        series={bars}
-        unit={unit}
-        label={`${type ? say(type.words) : ''}, ${series.from} – ${series.to}`}
-        {...(ok && { onPick: (at) => open(spans[at]) })}
-      />
-    </>
+    <BarChart
+      names={spans.map(({ name }) => name)}
+      series={bars}
+      unit={unit}
+      label={`${type ? say(type.words) : ''}, ${series.from} – ${series.to}`}
+      {...(onPick && { onPick: (at) => onPick(spans[at]) })}
+    />
   );
 };
 
+interface NamedSpan extends HomeSpan {
+  readonly name: string;
+}
+
 /** Every day of the month or month of the year, also those without charges. */
-const spansOf = ({ from, to }: HomeSeries, isAnnual: boolean) => {
+const spansOf = ({ from, to }: HomeSeries, isAnnual: boolean): readonly NamedSpan[] => {
   if (isAnnual) {
     const year = Number(from.slice(0, 'YYYY'.length));
     return Array.from({ length: MONTHS }, (_none, at) => ({
@@ -151,7 +155,7 @@ const spansOf = ({ from, to }: HomeSeries, isAnnual: boolean) => {
       name: `${from.slice(0, 'YYYY'.length)}-${String(at + 1).padStart(2, '0')}`,
     }));
   }
-  const days: { from: string; to: string; name: string }[] = [];
+  const days: NamedSpan[] = [];
   for (let day = from; day <= to; day = plusDays(day, 1)) days.push({ from: day, to: day, name: day.slice('YYYY-'.length) });
   return days;
 };
