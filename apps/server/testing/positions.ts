@@ -104,7 +104,7 @@ const insideList = (registry: Registry, place: NamedEndpoint, [name, field]: rea
 
 const filtersOf = (registry: Registry, place: NamedEndpoint, noun: AnyResource): readonly Position[] =>
   readable(noun).flatMap(([name, field]): readonly Position[] => {
-    if (field.filter === undefined || field.filter === 'between' || field.codes) return [];
+    if (field.filter === undefined || field.filter === 'between' || field.codes || aliases.get(`${noun.name}.filter ${name}`) === 'none') return [];
     const names =
       field.kind === 'text' || field.kind === 'phone'
         ? { noun: noun.name, field: name }

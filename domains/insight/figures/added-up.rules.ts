@@ -1,4 +1,5 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
+import type { WireFigures } from './figures.ts';
 
 /** Sums in one currency. Energy in 0.1 Wh, amounts in minor units, times in milliseconds. */
 export interface Figures {
@@ -10,18 +11,6 @@ export interface Figures {
   readonly elecCents: bigint;
   readonly srvCents: bigint;
   readonly busyMs: bigint;
-}
-
-/** Sums in one currency, as on the wire: energy in kWh and amounts as decimal texts. */
-export interface WireFigures {
-  readonly currency: string;
-  readonly charges: number;
-  readonly energy: string;
-  readonly billed: string;
-  readonly ordered: string;
-  /** The electricity fee and the service fee, which are parts of `billed`. */
-  readonly elec: string;
-  readonly srv: string;
 }
 
 const zero = { charges: 0, energyDwh: 0n, billedCents: 0n, orderedCents: 0n, elecCents: 0n, srvCents: 0n, busyMs: 0n } as const;

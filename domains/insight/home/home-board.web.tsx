@@ -1,4 +1,4 @@
-import { Segmented, Select, Skeleton } from 'antd';
+import { Segmented, Select } from 'antd';
 import { useSearchParams } from 'react-router';
 import { pileType } from '#domains/network/resources.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
@@ -134,5 +134,3 @@ const Filters = ({ kind, query, set }: FiltersProps) => {
     </div>
   );
 };
-
-export const HomeWait = () => <Skeleton active className="co-table-skeleton" />;

@@ -1,7 +1,7 @@
 import { pileType } from '#domains/network/resources.ts';
 import { choice, count, id, optional } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
-import type { WireFigures } from '../figures/added-up.rules.ts';
+import type { WireFigures } from '../figures/figures.ts';
 import { statType } from './home-data.codes.ts';
 
 /** The station of a request for all stations of the viewer: a station must be chosen, and so must all of them. */

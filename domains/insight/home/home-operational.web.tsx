@@ -6,12 +6,11 @@ import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
-import { HomeWait } from './home-board.web.tsx';
 import type { HomeQuery } from './home-board.web.tsx';
 import { homeWords as words } from './home-data.labels.ts';
 import { ALL_STATIONS, homeApi } from './home-data.ts';
 import type { OperationalSums } from './home-data.ts';
-import { addressOf } from './home-values.web.tsx';
+import { addressOf, HomeWait } from './home-values.web.tsx';
 
 interface OperationalProps {
   readonly query: HomeQuery;

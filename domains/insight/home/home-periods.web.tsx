@@ -10,14 +10,13 @@ import { LoadError } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink, signedPercent } from '../charge-sum/data-page.web.tsx';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
-import { HomeWait } from './home-board.web.tsx';
 import type { HomeQuery } from './home-board.web.tsx';
 import { statType } from './home-data.codes.ts';
 import { homeWords as words } from './home-data.labels.ts';
 import { homeApi } from './home-data.ts';
 import type { HomeSeries, HomeSpan, HomeSums } from './home-data.ts';
 import { monthSpan } from './home-values.rules.ts';
-import { addressOf, valueCell } from './home-values.web.tsx';
+import { addressOf, HomeWait, valueCell } from './home-values.web.tsx';
 
 const MONTHS_SHOWN = 14;
 const YEARS_SHOWN = 3;

@@ -2,11 +2,10 @@ import { LoadError } from '#kit/web/load-error.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
-import { HomeWait } from './home-board.web.tsx';
 import type { HomeQuery } from './home-board.web.tsx';
 import { homeWords as words } from './home-data.labels.ts';
 import { homeApi } from './home-data.ts';
-import { addressOf, valueCell } from './home-values.web.tsx';
+import { addressOf, HomeWait, valueCell } from './home-values.web.tsx';
 
 const RANKED_DAYS = 30;
 

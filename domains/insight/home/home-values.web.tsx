@@ -1,3 +1,4 @@
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { groupDigits } from '#kit/web/format.ts';
 import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
@@ -16,3 +17,5 @@ export const valueCell = ({ currency, value }: HomeValue, type: HomeQuery['statT
   if (currency !== null) return <MoneyCell value={value} currency={currency} />;
   return type === statType.items.energy.value ? <NumberCell value={Number(value).toFixed(1)} unit="kWh" /> : groupDigits(value);
 };
+
+export const HomeWait = () => <Skeleton active className="co-table-skeleton" />;

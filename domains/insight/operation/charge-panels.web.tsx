@@ -14,7 +14,7 @@ import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
 import { Figure, Help } from './figure.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
-import type { WireFigures } from '../figures/added-up.rules.ts';
+import type { WireFigures } from '../figures/figures.ts';
 import type { ChargeAnalysis } from './operation.ts';
 import type { BoardQuery } from './operation.web.tsx';
 

@@ -1,7 +1,7 @@
 import { pileType } from '#domains/network/resources.ts';
 import { choice, count, id, optional } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
-import type { WireFigures } from '../figures/added-up.rules.ts';
+import type { WireFigures } from '../figures/figures.ts';
 
 /** How far the analysis looks back, in days. */
 export const ANALYSIS_DAYS_MAX = 400;
