@@ -36,6 +36,12 @@ const storage = tests.filter(
     /freshDatabase|^(?:import .*|\}) from '#kit\/test\/(?!nouns\/|gate\.|certificates\.)/mu.test(readFileSync(path.join(ROOT, file), 'utf8')),
 );
 
+/**
+ * Tests of nouns run once, on the PostgreSQL that has the most to say: those of nouns with functions of their own on the machine's, which is the oldest
+ * that we support, and the others on the embedded one, on which the whole product runs in the journeys.
+ */
+const onlyInStorage = storage.filter((file) => file.startsWith('domains/'));
+
 const store = () =>
   storage.length > 0
     ? runVitest({ args: storage, env: { TEST_POSTGRES: 'system' }, isNice: true, limitMs: 7 * MINUTE_MS })
@@ -55,7 +61,7 @@ const phases = [
     // Packages are downloaded over a connection that these tests do not use, and are needed only later.
     name: 'unit and HTTP, embedded PostgreSQL, machine, house, and build',
     work: async () => {
-      const running = runVitest({ limitMs: 12 * MINUTE_MS });
+      const running = runVitest({ args: onlyInStorage.map((file) => `--exclude=${file}`), limitMs: 12 * MINUTE_MS });
       const machine = complain(completeMachine());
       // `npm run check` before each commit checks the house too; whoever runs the tests has run it.
       const house = process.env['CI'] || wanted.length > 0 ? checkHouse() : { passed: 0, failed: 0 };
