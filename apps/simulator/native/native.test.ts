@@ -241,6 +241,8 @@ describe('a native pile without its connection', () => {
     await pile.startByCard(1, { account: 'CARD1' });
     await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
     await until(() => expect(platform.backend.startResults.size).toBe(1));
+    // The platform has the record of the start, and the pile knows it.
+    await pile.waitFor((each) => each.memory.records.length === 0, 5_000);
     // Long enough to charge and to stop, also on a busy machine.
     pile.cut(2_000);
     expect(pile.connection.live).toBe(false);
