@@ -10,7 +10,7 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import { statUnit } from './charge-sum.codes.ts';
 import type { DataFigures, DataSums } from './data-sums.ts';
 import { periodsBefore } from './period-before.rules.ts';
-import type { DaySpan } from './period-before.rules.ts';
+import type { DaySpan } from '../figures/figures.ts';
 
 /** A list of statistics shows one unit of time; without a filter, days. Sums over several units would count each order several times. */
 export const ofOneUnit = (list: ListQuery): ListQuery => ({ ...list, conditions: conditionsOfUnit(list.conditions, unitOf(list.conditions)) });

@@ -1,6 +1,6 @@
 import { settledOrderStates } from '#engines/order/codes.ts';
 import { QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
-import type { DaySpan } from './period-before.rules.ts';
+import type { DaySpan } from '../figures/figures.ts';
 
 /** Filters of the list of orders, by the names of its fields. */
 export type OrderFilters = Readonly<

@@ -1,14 +1,9 @@
 import type { CodeValue } from '#kit/fields/codes.ts';
+import type { DaySpan } from '../figures/figures.ts';
 import { statUnit } from './charge-sum.codes.ts';
 
 const DAY_MS = 86_400_000;
 const MONTHS_A_YEAR = 12;
-
-/** The first and the last day of some periods, as `2026-03-09`. */
-export interface DaySpan {
-  readonly from: string;
-  readonly to: string;
-}
 
 /**
  * The same number of periods directly before a span: of days, or of the months or years that begin in the span. Undefined where the span contains no

@@ -11,13 +11,15 @@ import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes
 import { DORMANT_DAYS_MAX } from '../operation/operation.ts';
 import type { Figures } from './added-up.rules.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
-import type { DaySpan } from '../charge-sum/period-before.rules.ts';
+import type { DaySpan } from './figures.ts';
 
-/** What figures are of: some local days, everything in the viewer's scope or one station, and piles of every type or of one. */
-export interface FigureFilter extends DaySpan {
+/** Where figures are from: everything in the viewer's scope or one station, and piles of every type or of one. */
+export interface FigurePlace {
   readonly stationId: string | null;
   readonly cpType: number | null;
 }
+/** And of which local days. */
+export interface FigureFilter extends DaySpan, FigurePlace {}
 
 /** A request for figures of the last days, as the pages send it. */
 export interface FigureQuery {
@@ -26,11 +28,17 @@ export interface FigureQuery {
   readonly cpType?: number | null;
 }
 
-/** The last days up to the newest local day among the viewer's stations. A station that the viewer does not see is not found. */
-export const filterOf = async (ctx: Context, { days, stationId = null, cpType = null }: FigureQuery): Promise<FigureFilter> => {
+/** A station that the viewer does not see is not found. */
+export const placeOf = async (ctx: Context, { stationId = null, cpType = null }: Omit<FigureQuery, 'days'>): Promise<FigurePlace> => {
   if (stationId !== null) await ctx.rows(station).get(stationId);
+  return { stationId, cpType };
+};
+
+/** The last days up to the newest local day among the viewer's stations. */
+export const filterOf = async (ctx: Context, { days, ...query }: FigureQuery): Promise<FigureFilter> => {
+  const place = await placeOf(ctx, query);
   const to = (await newestDay(ctx)) ?? ctx.now.toISOString().slice(0, 'YYYY-MM-DD'.length);
-  return { from: plusDays(to, 1 - days), to, stationId, cpType };
+  return { from: plusDays(to, 1 - days), to, ...place };
 };
 
 /** Rows `t` of `charge_sum` for stations: in scope, in the days, of the station and the type. */

@@ -1,3 +1,9 @@
+/** The first and the last day of some periods, as `2026-03-09`. */
+export interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Sums in one currency, as on the wire: energy in kWh and amounts as decimal texts. */
 export interface WireFigures {
   readonly currency: string;

@@ -1,10 +1,11 @@
 import { Segmented, Select } from 'antd';
 import { useSearchParams } from 'react-router';
-import { pileType } from '#domains/network/resources.ts';
+import type { pileType } from '#domains/network/resources.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
+import { PileTypeChoice, pileTypeIn } from '../figures/pile-type-choice.web.tsx';
 import { Help } from '../operation/figure.web.tsx';
 import { HomeOperational } from './home-operational.web.tsx';
 import { HomePeriods } from './home-periods.web.tsx';
@@ -72,11 +73,10 @@ const Body = ({ kind, query }: { readonly kind: Kind; readonly query: HomeQuery 
 };
 
 const statTypes = Object.values(statType.items);
-const pileTypes = Object.values(pileType.items);
 
 const queryOf = (params: URLSearchParams): HomeQuery => {
   const type = statTypes.find(({ value }) => String(value) === params.get('statType')) ?? statType.items.amount;
-  const cpType = pileTypes.find(({ value }) => String(value) === params.get('cpType'))?.value;
+  const cpType = pileTypeIn(params);
   return { stationId: params.get('station') ?? ALL_STATIONS, statType: type.value, ...(cpType !== undefined && { cpType }) };
 };
 
@@ -122,15 +122,7 @@ const Filters = ({ kind, query, set }: FiltersProps) => {
           />
         </div>
       )}
-      <Segmented
-        aria-label={say(pileType.title)}
-        value={String(query.cpType ?? '')}
-        options={[
-          { value: '', label: say(words.allTypes) },
-          ...pileTypes.map(({ value, words: name }) => ({ value: String(value), label: say(name) })),
-        ]}
-        onChange={(value) => set({ cpType: value === '' ? null : value })}
-      />
+      <PileTypeChoice value={query.cpType} onChange={(value) => set({ cpType: value ?? null })} />
     </div>
   );
 };

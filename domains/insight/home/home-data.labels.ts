@@ -12,7 +12,6 @@ export const homeWords = {
   allStations: ['全部站点', '全部站點', 'All stations'],
   oneStation: ['单个站点', '單一站點', 'One station'],
   chooseStation: ['请选择站点', '請選擇站點', 'Choose a station'],
-  allTypes: ['全部', '全部', 'All'],
   days: ['天数', '天數', 'Days'],
   year: ['年份', '年份', 'Year'],
   month: ['月份', '月份', 'Month'],
@@ -21,9 +20,6 @@ export const homeWords = {
   yesterday: ['昨日', '昨日', 'Yesterday'],
   thisMonth: ['本月', '本月', 'This month'],
   thisYear: ['本年', '本年', 'This year'],
-  orders: ['订单数', '訂單數', 'Orders'],
-  energy: ['充电量', '充電量', 'Energy'],
-  amount: ['充电金额', '充電金額', 'Charging amount'],
   help: [
     '按充电开始日期统计已结算订单，日期按各站点当地时间；多站点合计为各站点当地日之和；不同币种分别统计。上方“今日”按订单创建时间统计，包含未结算订单，因此两者可能不同',
     '按充電開始日期統計已結算訂單，日期按各站點當地時間；多站點合計為各站點當地日之和；不同幣別分別統計。上方「今日」按訂單建立時間統計，包含未結算訂單，因此兩者可能不同',

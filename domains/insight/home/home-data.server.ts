@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { card, cardApi, customer, customerApi } from '#domains/customer/resources.ts';
-import { newestDay } from '#domains/network/server.ts';
 import { pile, pileApi, station, stationApi } from '#domains/network/resources.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -10,37 +9,38 @@ import { inScope } from '#kit/server/lists/in-scope.ts';
 import { statUnit } from '../charge-sum/charge-sum.codes.ts';
 import { lastDayOf, plusDays } from '../charge-sum/period-before.rules.ts';
 import { addedUp, wireOf } from '../figures/added-up.rules.ts';
-import { figuresByPeriod, figuresByStation } from '../figures/figures.server.ts';
-import type { FigureFilter, FiguresOfDay } from '../figures/figures.server.ts';
+import type { DaySpan } from '../figures/figures.ts';
+import { figuresByPeriod, figuresByStation, filterOf, placeOf } from '../figures/figures.server.ts';
+import type { FigureFilter, FigurePlace, FiguresOfDay } from '../figures/figures.server.ts';
 import { openOrdersOf } from '../operation/order-figures.server.ts';
 import type { statType } from './home-data.codes.ts';
 import { ALL_STATIONS, homeApi, STATIONS_SHOWN } from './home-data.ts';
-import type { HomeSeries, HomeSpan, HomeSums, OperationalSums, OtherData, StationRanking } from './home-data.ts';
+import type { HomeSeries, HomeSums, OperationalSums, OtherData, StationRanking } from './home-data.ts';
 import { monthSpan, valuesByPeriod, valuesOf, yearSpan } from './home-values.rules.ts';
 
 const { day, month, year } = statUnit.items;
 
 export const homeRoutes = implement(homeApi, {
-  operational: async (ctx, query) => operationalOf(ctx, await placeOf(ctx, query)),
-  stations: async (ctx, query) => rankingOf(ctx, await placeOf(ctx, query), query),
-  other: async (ctx, query) => otherOf(ctx, await placeOf(ctx, query)),
+  operational: async (ctx, query) => operationalOf(ctx, await filterOf(ctx, { days: 1, ...withStation(query) })),
+  stations: async (ctx, query) => rankingOf(ctx, await filterOf(ctx, withStation(query)), query.statType),
+  other: async (ctx, query) => otherOf(ctx, await placeOf(ctx, withStation(query))),
   monthly: async (ctx, query) => {
-    const rows = await figuresByPeriod(ctx, { ...(await placeOf(ctx, query)), ...monthSpan(query.year, query.month) }, day.value);
+    const rows = await figuresByPeriod(ctx, { ...(await placeOf(ctx, withStation(query))), ...monthSpan(query.year, query.month) }, day.value);
     return seriesOf(rows, query.statType, { span: monthSpan(query.year, query.month), unit: day.value });
   },
   yearly: async (ctx, query) => {
-    const rows = await figuresByPeriod(ctx, { ...(await placeOf(ctx, query)), ...yearSpan(query.year) }, month.value);
+    const rows = await figuresByPeriod(ctx, { ...(await placeOf(ctx, withStation(query))), ...yearSpan(query.year) }, month.value);
     return seriesOf(rows, query.statType, { span: yearSpan(query.year), unit: month.value });
   },
   monthlySums: async (ctx, query) =>
-    sumsOf(ctx, await placeOf(ctx, query), {
+    sumsOf(ctx, await placeOf(ctx, withStation(query)), {
       statType: query.statType,
       span: monthSpan(query.year, query.month),
       before: monthSpan(query.year, query.month - 1),
       unit: month.value,
     }),
   yearlySums: async (ctx, query) =>
-    sumsOf(ctx, await placeOf(ctx, query), {
+    sumsOf(ctx, await placeOf(ctx, withStation(query)), {
       statType: query.statType,
       span: yearSpan(query.year),
       before: yearSpan(query.year - 1),
@@ -50,29 +50,17 @@ export const homeRoutes = implement(homeApi, {
 
 type StatType = CodeValue<typeof statType>;
 type StatUnit = CodeValue<typeof statUnit>;
-type HomePlace = Pick<FigureFilter, 'stationId' | 'cpType'>;
 
-interface PlaceQuery {
-  readonly stationId: string;
-  readonly cpType?: number | null;
-}
+/** The query with no station where all are meant. */
+const withStation = <Q extends { readonly stationId: string }>(query: Q): Omit<Q, 'stationId'> & { readonly stationId: string | null } => ({
+  ...query,
+  stationId: query.stationId === ALL_STATIONS ? null : query.stationId,
+});
 
-/** A station that the viewer does not see is not found. */
-const placeOf = async (ctx: Context, { stationId, cpType = null }: PlaceQuery): Promise<HomePlace> => {
-  if (stationId === ALL_STATIONS) return { stationId: null, cpType };
-  await ctx.rows(station).get(stationId);
-  return { stationId, cpType };
-};
-
-/** The newest local day among the viewer's stations. */
-const todayOf = async (ctx: Context): Promise<string> => (await newestDay(ctx)) ?? ctx.now.toISOString().slice(0, ISO_DAY);
-const ISO_DAY = 'YYYY-MM-DD'.length;
-
-const operationalOf = async (ctx: Context, place: HomePlace): Promise<readonly OperationalSums[]> => {
-  const today = await todayOf(ctx);
+const operationalOf = async (ctx: Context, { to: today, from: _today, ...place }: FigureFilter): Promise<readonly OperationalSums[]> => {
   const yesterday = plusDays(today, -1);
   const [thisYear = 0, thisMonth = 0] = today.split('-').map(Number);
-  const spans: readonly (HomeSpan & { readonly period: OperationalSums['period']; readonly unit: StatUnit })[] = [
+  const spans: readonly (DaySpan & { readonly period: OperationalSums['period']; readonly unit: StatUnit })[] = [
     { period: 'today', from: today, to: today, unit: day.value },
     { period: 'yesterday', from: yesterday, to: yesterday, unit: day.value },
     { period: 'month', ...monthSpan(thisYear, thisMonth), unit: month.value },
@@ -88,7 +76,7 @@ const operationalOf = async (ctx: Context, place: HomePlace): Promise<readonly O
 };
 
 interface SeriesOptions {
-  readonly span: HomeSpan;
+  readonly span: DaySpan;
   readonly unit: StatUnit;
 }
 
@@ -99,23 +87,17 @@ const seriesOf = (rows: readonly FiguresOfDay[], type: StatType, { span, unit }:
 
 interface SumsOptions extends SeriesOptions {
   readonly statType: StatType;
-  readonly before: HomeSpan;
+  readonly before: DaySpan;
 }
 
-const sumsOf = async (ctx: Context, place: HomePlace, { statType: type, span, before, unit }: SumsOptions): Promise<HomeSums> => {
+const sumsOf = async (ctx: Context, place: FigurePlace, { statType: type, span, before, unit }: SumsOptions): Promise<HomeSums> => {
   const [now, earlier] = await Promise.all([span, before].map((own) => figuresByPeriod(ctx, { ...place, ...own }, unit)));
   const charges = (earlier ?? []).reduce((sum, row) => sum + row.charges, 0);
   return { ...span, values: valuesOf(now ?? [], type), before: { ...before, values: valuesOf(earlier ?? [], type), charges } };
 };
 
-const rankingOf = async (
-  ctx: Context,
-  place: HomePlace,
-  { statType: type, days }: { readonly statType: StatType; readonly days: number },
-): Promise<StationRanking> => {
-  const to = await todayOf(ctx);
-  const span = { from: plusDays(to, 1 - days), to };
-  const rows = await figuresByStation(ctx, { ...place, ...span });
+const rankingOf = async (ctx: Context, filter: FigureFilter, type: StatType): Promise<StationRanking> => {
+  const rows = await figuresByStation(ctx, filter);
   const ids = [...new Set(rows.map(({ stationId }) => stationId))];
   const stations = ids.flatMap((stationId) => {
     const own = rows.filter((row) => row.stationId === stationId);
@@ -123,10 +105,14 @@ const rankingOf = async (
   });
   const ranked = stations.toSorted((one, other) => Number(other.value) - Number(one.value));
   const currencies = [...new Set(ranked.map(({ currency }) => currency))];
-  return { ...span, stations: currencies.flatMap((currency) => ranked.filter((row) => row.currency === currency).slice(0, STATIONS_SHOWN)) };
+  return {
+    from: filter.from,
+    to: filter.to,
+    stations: currencies.flatMap((currency) => ranked.filter((row) => row.currency === currency).slice(0, STATIONS_SHOWN)),
+  };
 };
 
-const otherOf = async (ctx: Context, { stationId, cpType }: HomePlace): Promise<OtherData> => {
+const otherOf = async (ctx: Context, { stationId, cpType }: FigurePlace): Promise<OtherData> => {
   const { rows } = await sql<{ stations: number; piles: number; customers: number; cards: number }>`select
     (select count(*)::int4 from station as t where ${inScope(ctx, station)} and (${stationId}::int8 is null or t.station_id = ${stationId})) as stations,
     (select count(*)::int4 from pile as t where ${inScope(ctx, pile)} and (${stationId}::int8 is null or t.station_id = ${stationId}) and (${cpType}::int2 is null or t.cp_type = ${cpType})) as piles,

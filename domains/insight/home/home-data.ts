@@ -1,7 +1,7 @@
 import { pileType } from '#domains/network/resources.ts';
 import { choice, count, id, optional } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
-import type { WireFigures } from '../figures/figures.ts';
+import type { DaySpan, WireFigures } from '../figures/figures.ts';
 import { statType } from './home-data.codes.ts';
 
 /** The station of a request for all stations of the viewer: a station must be chosen, and so must all of them. */
@@ -12,38 +12,32 @@ const YEAR_MAX = 2199;
 export const STATIONS_SHOWN = 20;
 export const RANKED_DAYS_MAX = 400;
 
-/** Local days of the stations, the first and the last. */
-export interface HomeSpan {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** A figure of the chosen type: amounts in each currency by itself; energy in kWh and orders over all currencies, with `currency` null. */
 export interface HomeValue {
   readonly currency: string | null;
   readonly value: string;
 }
 
-export interface OperationalSums extends HomeSpan {
+export interface OperationalSums extends DaySpan {
   readonly period: 'today' | 'yesterday' | 'month' | 'year';
   readonly sums: readonly WireFigures[];
 }
 
 /** A day of a month or a month of a year. Periods without charges are missing. */
-export type PeriodValue = HomeValue & HomeSpan;
+export type PeriodValue = HomeValue & DaySpan;
 
-export interface HomeSeries extends HomeSpan {
+export interface HomeSeries extends DaySpan {
   readonly values: readonly PeriodValue[];
 }
 
-export interface HomeSums extends HomeSpan {
+export interface HomeSums extends DaySpan {
   readonly values: readonly HomeValue[];
   /** Of the month or year before, and how many orders those are. */
-  readonly before: HomeSpan & { readonly values: readonly HomeValue[]; readonly charges: number };
+  readonly before: DaySpan & { readonly values: readonly HomeValue[]; readonly charges: number };
 }
 
 /** The stations with the largest value of the type, in each currency by itself. */
-export interface StationRanking extends HomeSpan {
+export interface StationRanking extends DaySpan {
   readonly stations: readonly (HomeValue & { readonly stationId: string; readonly stationName: string })[];
 }
 

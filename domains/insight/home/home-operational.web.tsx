@@ -7,6 +7,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
 import type { HomeQuery } from './home-board.web.tsx';
+import { statType } from './home-data.codes.ts';
 import { homeWords as words } from './home-data.labels.ts';
 import { ALL_STATIONS, homeApi } from './home-data.ts';
 import type { OperationalSums } from './home-data.ts';
@@ -21,7 +22,7 @@ const periodWords = { today: words.today, yesterday: words.yesterday, month: wor
 const REFRESH_MS = 60_000;
 
 /** Today, yesterday, this month and this year, and how many stations, piles and customers there are. */
-export const HomeOperational = ({ query: { statType: _type, ...place } }: OperationalProps) => {
+export const HomeOperational = ({ query: { statType: _chosen, ...place } }: OperationalProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(homeApi.operational, place, { keep: true, everyMs: REFRESH_MS });
   if (error && !data) return <LoadError because={error.message} retry={refetch} />;
@@ -32,9 +33,9 @@ export const HomeOperational = ({ query: { statType: _type, ...place } }: Operat
         <thead>
           <tr>
             <th scope="col">{say(words.period)}</th>
-            <th scope="col">{say(words.orders)}</th>
-            <th scope="col">{say(words.energy)}</th>
-            <th scope="col">{say(words.amount)}</th>
+            <th scope="col">{say(statType.items.charges.words)}</th>
+            <th scope="col">{say(statType.items.energy.words)}</th>
+            <th scope="col">{say(statType.items.amount.words)}</th>
           </tr>
         </thead>
         <tbody>
@@ -63,12 +64,14 @@ const Period = ({ row, to }: { readonly row: OperationalSums; readonly to: strin
       <th scope="row" title={row.from === row.to ? row.from : `${row.from} – ${row.to}`}>
         {say(periodWords[row.period])}
       </th>
-      <td className="co-num">{link(say(words.orders), groupDigits(String(charges)))}</td>
-      <td>{link(say(words.energy), <NumberCell value={energy.toFixed(1)} unit="kWh" />)}</td>
+      <td className="co-num">{link(say(statType.items.charges.words), groupDigits(String(charges)))}</td>
+      <td>{link(say(statType.items.energy.words), <NumberCell value={energy.toFixed(1)} unit="kWh" />)}</td>
       <td>
         {sums.length === 0
           ? '—'
-          : sums.map(({ currency, billed }) => <div key={currency}>{link(say(words.amount), <MoneyCell value={billed} currency={currency} />)}</div>)}
+          : sums.map(({ currency, billed }) => (
+              <div key={currency}>{link(say(statType.items.amount.words), <MoneyCell value={billed} currency={currency} />)}</div>
+            ))}
       </td>
     </tr>
   );

@@ -14,7 +14,8 @@ import type { HomeQuery } from './home-board.web.tsx';
 import { statType } from './home-data.codes.ts';
 import { homeWords as words } from './home-data.labels.ts';
 import { homeApi } from './home-data.ts';
-import type { HomeSeries, HomeSpan, HomeSums } from './home-data.ts';
+import type { DaySpan } from '../figures/figures.ts';
+import type { HomeSeries, HomeSums } from './home-data.ts';
 import { monthSpan } from './home-values.rules.ts';
 import { addressOf, HomeWait, valueCell } from './home-values.web.tsx';
 
@@ -48,7 +49,7 @@ export const HomePeriods = ({ query, isAnnual }: PeriodsProps) => {
   const navigate = useNavigate();
   const { ok } = usePermission()(chargingOrderApi.list.allow);
   const spans = useMemo(() => (series.data ? spansOf(series.data, isAnnual) : []), [series.data, isAnnual]);
-  const open = (span: HomeSpan | undefined): void => void (span && navigate(addressOf(query, span)));
+  const open = (span: DaySpan | undefined): void => void (span && navigate(addressOf(query, span)));
   const error = series.error ?? sums.error;
   if (error && !(series.data && sums.data))
     return <LoadError because={error.message} retry={() => void Promise.all([series.refetch(), sums.refetch()])} />;
@@ -116,7 +117,7 @@ interface BarsProps {
   readonly series: HomeSeries;
   readonly query: HomeQuery;
   readonly spans: readonly NamedSpan[];
-  readonly onPick?: (span: HomeSpan | undefined) => void;
+  readonly onPick?: (span: DaySpan | undefined) => void;
 }
 
 const Bars = ({ series, query, spans, onPick }: BarsProps) => {
@@ -141,7 +142,7 @@ const Bars = ({ series, query, spans, onPick }: BarsProps) => {
   );
 };
 
-interface NamedSpan extends HomeSpan {
+interface NamedSpan extends DaySpan {
   readonly name: string;
 }
 

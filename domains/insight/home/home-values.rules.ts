@@ -1,8 +1,9 @@
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { addedUp, wireOf } from '../figures/added-up.rules.ts';
 import type { Figures } from '../figures/added-up.rules.ts';
+import type { DaySpan } from '../figures/figures.ts';
 import { statType } from './home-data.codes.ts';
-import type { HomeSpan, HomeValue, PeriodValue } from './home-data.ts';
+import type { HomeValue, PeriodValue } from './home-data.ts';
 
 type StatType = CodeValue<typeof statType>;
 
@@ -22,7 +23,7 @@ export const valuesOf = (rows: readonly Figures[], type: StatType): readonly Hom
 export const valuesByPeriod = (
   rows: readonly (Figures & { readonly day: string })[],
   type: StatType,
-  spanOf: (first: string) => HomeSpan,
+  spanOf: (first: string) => DaySpan,
 ): readonly PeriodValue[] =>
   [...new Set(rows.map(({ day }) => day))].toSorted().flatMap((day) =>
     valuesOf(
@@ -32,11 +33,11 @@ export const valuesByPeriod = (
   );
 
 /** The months of a year and the days of a month, and the month and the year before. */
-export const monthSpan = (year: number, month: number): HomeSpan => ({
+export const monthSpan = (year: number, month: number): DaySpan => ({
   from: isoDay(year, month, 1),
   to: isoDay(year, month + 1, 0),
 });
-export const yearSpan = (year: number): HomeSpan => ({ from: isoDay(year, 1, 1), to: isoDay(year, 12, 31) });
+export const yearSpan = (year: number): DaySpan => ({ from: isoDay(year, 1, 1), to: isoDay(year, 12, 31) });
 
 const ISO_DAY = 'YYYY-MM-DD'.length;
 /** Months and days may lie outside their range, as in `Date.UTC`. */

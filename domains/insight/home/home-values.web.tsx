@@ -5,11 +5,12 @@ import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import type { HomeQuery } from './home-board.web.tsx';
 import { statType } from './home-data.codes.ts';
-import type { HomeSpan, HomeValue } from './home-data.ts';
+import type { DaySpan } from '../figures/figures.ts';
+import type { HomeValue } from './home-data.ts';
 import { ALL_STATIONS } from './home-data.ts';
 
 /** The list with exactly the orders of some days. */
-export const addressOf = ({ stationId, cpType }: Omit<HomeQuery, 'statType'>, { from, to }: HomeSpan): string =>
+export const addressOf = ({ stationId, cpType }: Omit<HomeQuery, 'statType'>, { from, to }: DaySpan): string =>
   ordersBehind({ from, to, filters: stationId === ALL_STATIONS ? {} : { stationId }, cpType: cpType === undefined ? undefined : String(cpType) });
 
 /** A value with its currency or unit. */

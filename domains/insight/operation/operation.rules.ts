@@ -1,6 +1,6 @@
 import { shareOf } from '#engines/insight/comparison.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
-import type { DaySpan } from '../charge-sum/period-before.rules.ts';
+import type { DaySpan } from '../figures/figures.ts';
 
 /** What ranking looks at of a pile. */
 interface RankedPile {

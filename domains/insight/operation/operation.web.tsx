@@ -1,11 +1,12 @@
 import { Segmented, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
-import { pileType } from '#domains/network/resources.ts';
+import type { pileType } from '#domains/network/resources.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
+import { PileTypeChoice, pileTypeIn } from '../figures/pile-type-choice.web.tsx';
 import { ChargePanels } from './charge-panels.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { operationApi } from './operation.ts';
@@ -38,10 +39,6 @@ export const OperationBoard = () => {
       },
       { replace: true },
     );
-  const types = [
-    { value: '', label: say(words.allTypes) },
-    ...Object.values(pileType.items).map(({ value, words: name }) => ({ value: String(value), label: say(name) })),
-  ];
   return (
     <div className="op-board">
       <header className="op-head">
@@ -51,12 +48,7 @@ export const OperationBoard = () => {
           options={PERIODS.map((value) => ({ value, label: value === 1 ? say(words.today) : say(words.lastDays, { n: value }) }))}
           onChange={(value) => set('days', String(value))}
         />
-        <Segmented
-          aria-label={say(pileType.title)}
-          value={String(query.cpType ?? '')}
-          options={types}
-          onChange={(value) => set('cpType', value === '' ? undefined : value)}
-        />
+        <PileTypeChoice value={query.cpType} onChange={(value) => set('cpType', value)} />
         <div className="op-station">
           <RefSelect
             to="station"
@@ -77,7 +69,7 @@ export const OperationBoard = () => {
 
 const queryOf = (params: URLSearchParams): BoardQuery => {
   const days = PERIODS.find((period) => String(period) === params.get('days')) ?? USUAL_DAYS;
-  const cpType = Object.values(pileType.items).find(({ value }) => String(value) === params.get('cpType'))?.value;
+  const cpType = pileTypeIn(params);
   const stationId = params.get('stationId');
   return { days, ...(stationId !== null && { stationId }), ...(cpType !== undefined && { cpType }) };
 };

@@ -7,21 +7,19 @@ import { literals } from '#kit/db/literals.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { inScope } from '#kit/server/lists/in-scope.ts';
 import type { Figures } from '../figures/added-up.rules.ts';
-import type { FigureFilter } from '../figures/figures.server.ts';
+import type { FigureFilter, FigurePlace } from '../figures/figures.server.ts';
 import type { StartAnalysis, UnbilledAnalysis } from './operation.ts';
 
 const DAY_MS = 86_400_000;
 const ENERGY_SCALE = 4;
 const MONEY_SCALE = 2;
 
-type OrderPlace = Pick<FigureFilter, 'stationId' | 'cpType'>;
-
 /** Orders `t` in the viewer's scope, of the station and the type of pile. */
-const orders = (ctx: Context, { stationId, cpType }: OrderPlace): RawBuilder<SqlBool> =>
+const orders = (ctx: Context, { stationId, cpType }: FigurePlace): RawBuilder<SqlBool> =>
   sql<SqlBool>`${inScope(ctx, chargingOrder)} and (${stationId}::int8 is null or t.station_id = ${stationId}) and (${cpType}::int2 is null or t.cp_type = ${cpType})`;
 
 /** Orders that run, or have ended and wait for their settlement. */
-export const openOrdersOf = async (ctx: Context, filter: OrderPlace): Promise<number> => {
+export const openOrdersOf = async (ctx: Context, filter: FigurePlace): Promise<number> => {
   const states = literals([orderState.charging, orderState.starting, orderState.ended, orderState.abnormal]);
   const { rows } = await sql<{ n: number }>`select count(*)::int4 as n from charging_order as t
     where ${orders(ctx, filter)} and t.order_state in (${states}) and t.order_state <> ${sql.lit(orderState.settled)}`.execute(ctx.db);
