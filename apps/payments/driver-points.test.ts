@@ -6,6 +6,7 @@ import { pointExpiryJob } from '#domains/marketing/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { viewers } from '#kit/test/server.ts';
 import { refundedCents } from './books.ts';
+import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
 import type { DriverTestbed } from './driver-testbed.fixture.ts';
 
@@ -209,8 +210,7 @@ describe('after the settlement', () => {
     await running().base.plug();
     const made = await phone.order({ pay: 'wechat_native' });
     expect(running().standIn.pay(running().newest())).toBe(true);
-    await expect.poll(async () => (await phone.read(made.body.orderNo)).step, { timeout: 4_000, interval: 50 }).toBe('starting');
-    const orderNo = await charge(20_000);
+    const orderNo = await chargePaid(running().base, await running().billOf(made.body.orderNo), 20_000);
     expect(await running().base.orderRow(orderNo)).toMatchObject({ billing_amount: 300n });
     await expect.poll(() => refundedCents(running().newest()), { timeout: 4_000, interval: 50 }).toBe(4_700);
     expect(await entriesOf(custId)).toEqual([[1, 30, 30]]);

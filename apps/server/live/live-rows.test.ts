@@ -169,9 +169,10 @@ describe('the table line of the family', () => {
   );
 });
 
+const line = async (who: StaffName): Promise<SocketRecorder> =>
+  earOf(new WebSocket(`${base()}/live`, [textAt(resultOf(await staff.ask(staff.token[who], liveApi.ticket), 'ticket'), 'ticket')], browser));
+
 test('the house line: rows of a noun for those who may list it, each in their own scope', async () => {
-  const line = async (who: StaffName): Promise<SocketRecorder> =>
-    earOf(new WebSocket(`${base()}/live`, [textAt(resultOf(await staff.ask(staff.token[who], liveApi.ticket), 'ticket'), 'ticket')], browser));
   const [boss, sam] = [await line('boss'), await line('sam')];
   for (const ear of [boss, sam]) for (const topic of ['rows:station', 'rows:tenant', 'rows:nothing']) say(ear, { type: 'watch', topic });
   await until(() => boss.heard.length === 3 && sam.heard.length === 3);
@@ -186,4 +187,28 @@ test('the house line: rows of a noun for those who may list it, each in their ow
   expect(sam.heard.slice(3).join()).toContain('North Again');
   expect(sam.heard.join()).not.toContain('South');
   for (const { socket } of [boss, sam]) socket.close();
+});
+
+test('the house line: who shows rows of before a change is told to reload them, and nobody else', async () => {
+  const pauseMs = 150;
+  /** What a watcher of stations hears whose rows are as old as that. */
+  const hear = async (ageMs: () => number | undefined): Promise<readonly string[]> => {
+    const ear = await line('sam');
+    say(ear, { type: 'watch', topic: 'rows:station', ageMs: ageMs() });
+    say(ear, { type: 'heart_beat' });
+    await until(() => ear.heard.includes(BEAT) && ear.heard.some((text) => text.includes('watching')));
+    ear.socket.close();
+    return ear.heard.filter((text) => text.includes('"data":{'));
+  };
+  // The first watcher begins the history of changes.
+  await hear(() => 0);
+  const startedMs = performance.now();
+  await staff.ask(staff.token.boss, stationApi.edit, { stationId: '111', stationName: 'North Before' });
+  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  expect(await hear(() => undefined)).toEqual([]);
+  expect(await hear(() => pauseMs / 3)).toEqual([]);
+  expect(await hear(() => performance.now() - startedMs)).toEqual(['{"topic":"rows:station","data":{"key":"","row":null}}']);
+  const changedAtMs = performance.now();
+  rows?.nounChanged('station');
+  expect(await hear(() => performance.now() - changedAtMs + 1)).toEqual(['{"topic":"rows:station","data":{"key":"","row":null}}']);
 });

@@ -29,6 +29,8 @@ interface Watcher {
   /** Absent: all nouns that the viewer may list. */
   readonly noun: string | undefined;
   readonly viewer: () => Viewer;
+  /** The age in milliseconds of the rows that are shown; when the noun has changed since, they are reloaded at once. */
+  readonly ageMs?: number;
   readonly onUpdate: (update: RowUpdate) => void;
 }
 
@@ -53,14 +55,11 @@ export const createLiveRows = (
 ): LiveRows => {
   const watchers = new Set<Watcher>();
   const pending = new Map<string, Map<string, string>>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-
   const reloads = new Set<string>();
   const flush = async (): Promise<void> => {
     const nouns = [...reloads];
     reloads.clear();
-    for (const noun of nouns) for (const each of watchers) if (each.noun === noun) each.onUpdate({ noun, key: '', row: null, caseId: '' });
+    for (const noun of nouns) for (const each of watchers) if (each.noun === noun) each.onUpdate(reloadOf(noun));
     const pendingKeys = [...pending];
     pending.clear();
     for (const [noun, keys] of pendingKeys) {
@@ -72,22 +71,20 @@ export const createLiveRows = (
   };
   const onHubMessage = (message: string): void => {
     const update = messageData(message) as RowsChanged | undefined; // only this module publishes the topic
-    for (const each of update ? [] : watchers) each.onUpdate({ noun: each.noun ?? '', key: '', row: null, caseId: '' });
+    for (const each of update ? [] : watchers) each.onUpdate(reloadOf(each.noun));
+    if (update) history?.changed(update.noun);
+    else history = createHistory();
     // Most changes have no watcher; they cost only this check.
     if (!update || ![...watchers].some((each) => (each.noun ?? update.noun) === update.noun)) return;
     const pendingKeys = pending.get(update.noun) ?? new Map<string, string>();
     for (const key of update.keys) if (pendingKeys.size <= rowBounds.rows) pendingKeys.set(key, update.caseId);
     pending.set(update.noun, pendingKeys);
-    schedule();
+    flushes.schedule();
   };
-  const schedule = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      running = running.then(flush).catch(onError);
-    }, gatherMs);
-  };
+  const flushes = createDelayedWork(flush, { delayMs: gatherMs, onError });
   const rowsChanged: LiveRows['rowsChanged'] = (noun, keys, caseId = '') =>
     hub.publish(CHANGED_TOPIC, { noun, keys: keys.slice(0, rowBounds.rows + 1), caseId });
+  let history: History | undefined;
   let unwatch: (() => void) | undefined;
   return {
     rowsChanged,
@@ -97,21 +94,42 @@ export const createLiveRows = (
       for (const [noun, rowKeys] of keys) rowsChanged(noun, rowKeys);
     },
     nounChanged: (noun) => {
+      history?.changed(noun);
       if (![...watchers].some((each) => each.noun === noun)) return;
       reloads.add(noun);
-      schedule();
+      flushes.schedule();
     },
     watch: (watcher) => {
       watchers.add(watcher);
+      // Watched to the end of the process from here on, because the next watcher may show rows of before.
       unwatch ??= hub.watch(CHANGED_TOPIC, onHubMessage);
-      return () => {
-        watchers.delete(watcher);
-        if (watchers.size > 0) return;
-        unwatch?.();
-        unwatch = undefined;
-      };
+      history ??= createHistory();
+      const { noun, ageMs } = watcher;
+      if (noun !== undefined && ageMs !== undefined && history.mayHaveChanged(noun, ageMs)) watcher.onUpdate(reloadOf(noun));
+      return () => void watchers.delete(watcher);
     },
     close: async () => {
+      unwatch?.();
+      await flushes.close();
+    },
+  };
+};
+
+/** Work that is done once for all requests within the delay, one run after another. */
+const createDelayedWork = (
+  work: () => Promise<void>,
+  { delayMs, onError }: { readonly delayMs: number; readonly onError: (error: unknown) => void },
+) => {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  return {
+    schedule: (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        running = running.then(work).catch(onError);
+      }, delayMs);
+    },
+    close: async (): Promise<void> => {
       clearTimeout(timer);
       await running;
     },
@@ -125,6 +143,23 @@ export interface LiveRowOptions {
 }
 
 const CHANGED_TOPIC = '~rows';
+
+const reloadOf = (noun = ''): RowUpdate => ({ noun, key: '', row: null, caseId: '' });
+
+interface History {
+  readonly changed: (noun: string) => void;
+  readonly mayHaveChanged: (noun: string, ageMs: number) => boolean;
+}
+
+/** When each noun last changed. What was before it was created is not known. */
+const createHistory = (): History => {
+  const startedMs = performance.now();
+  const changedAtMs = new Map<string, number>();
+  return {
+    changed: (noun) => void changedAtMs.set(noun, performance.now()),
+    mayHaveChanged: (noun, ageMs) => (changedAtMs.get(noun) ?? startedMs) >= performance.now() - ageMs,
+  };
+};
 
 /** A message about changed rows, from this process or another. */
 interface RowsChanged {
@@ -153,7 +188,7 @@ const notifyGroup = async (
   if (!first) return;
   const noun = resource.name;
   if (keys.size > rowBounds.rows) {
-    for (const { onUpdate } of group) onUpdate({ noun, key: '', row: null, caseId: '' });
+    for (const { onUpdate } of group) onUpdate(reloadOf(noun));
     return;
   }
   const viewer = first.viewer();

@@ -17,6 +17,8 @@ export interface TopicRule {
 export interface TopicWatcher {
   readonly viewer: () => Viewer;
   readonly key: string;
+  /** The age in milliseconds of what the watcher shows; what happened since then it has not received. */
+  readonly ageMs: number;
   readonly publish: (data: unknown) => void;
 }
 
@@ -73,18 +75,18 @@ export const createLiveSocket = (socket: WebSocket, initialViewer: Viewer, parts
     watched.get(topic)?.();
     watched.delete(topic);
   };
-  const watch = async (topic: string): Promise<void> => {
+  const watch = async ({ topic, sinceMs }: { readonly topic: string; readonly sinceMs: number }): Promise<void> => {
     if (watched.has(topic)) return sendStatus('watching', topic);
     if (watched.size >= liveBounds.topics || !(await canWatch(topic, viewer, parts).catch(denyOnError))) return sendStatus('refused', topic);
     if (socket.readyState !== socket.OPEN) return;
-    watched.set(topic, sourceOf(topic));
+    watched.set(topic, sourceOf(topic, performance.now() - sinceMs));
     sendStatus('watching', topic);
   };
-  const sourceOf = (topic: string): (() => void) => {
+  const sourceOf = (topic: string, ageMs: number): (() => void) => {
     const [name = ''] = topic.split(':', 1);
     const open = parts.rules.get(name)?.open;
     const sendData = (data: unknown): void => send(JSON.stringify({ topic, data }));
-    return open ? open({ viewer: () => viewer, key: topic.slice(name.length + 1), publish: sendData }) : parts.hub.watch(topic, send);
+    return open ? open({ viewer: () => viewer, key: topic.slice(name.length + 1), ageMs, publish: sendData }) : parts.hub.watch(topic, send);
   };
   const end = (code: number, reason: string): void => socket.close(code, reason);
 
@@ -99,7 +101,8 @@ export const createLiveSocket = (socket: WebSocket, initialViewer: Viewer, parts
     if (!message) return end(liveCodes.badMessage, 'not understood');
     if (message.type === 'heart_beat') return answerHeartbeat();
     if (isFull()) return end(liveCodes.tooMany, 'too many messages');
-    void enqueue(async () => (message.type === 'watch' ? watch(message.topic) : unwatch(message.topic)));
+    const sinceMs = lastMessageMs - (message.ageMs ?? 0);
+    void enqueue(async () => (message.type === 'watch' ? watch({ topic: message.topic, sinceMs }) : unwatch(message.topic)));
   });
 
   const updateViewer = async (next: Viewer | undefined, recheckTopics: boolean): Promise<void> => {
@@ -182,14 +185,14 @@ const falseWhenRefused = (error: unknown): false => {
   throw error;
 };
 
-type Message = { readonly type: 'heart_beat' } | { readonly type: 'watch' | 'unwatch'; readonly topic: string };
+type Message = { readonly type: 'heart_beat' } | { readonly type: 'watch' | 'unwatch'; readonly topic: string; readonly ageMs: number | undefined };
 
 const readMessage = (data: RawData): Message | undefined => {
   try {
-    const message = JSON.parse(textOf(data)) as { readonly type?: unknown; readonly topic?: unknown } | null;
+    const message = JSON.parse(textOf(data)) as { readonly type?: unknown; readonly topic?: unknown; readonly ageMs?: unknown } | null;
     if (message?.type === 'heart_beat') return { type: 'heart_beat' };
     if ((message?.type === 'watch' || message?.type === 'unwatch') && typeof message.topic === 'string')
-      return { type: message.type, topic: message.topic };
+      return { type: message.type, topic: message.topic, ageMs: typeof message.ageMs === 'number' ? Math.max(0, message.ageMs) : undefined };
   } catch {
     // Answered like any other invalid message.
   }

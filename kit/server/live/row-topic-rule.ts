@@ -7,5 +7,5 @@ import { hasPermission } from '../context/viewer.ts';
 export const rowTopicRule = (rows: LiveRows): TopicRule => ({
   name: rowTopic.name,
   canWatch: (ctx, key) => Promise.resolve(ctx.registry.feature(key)?.resource !== undefined && hasPermission(ctx.viewer, `${key}:list`)),
-  open: ({ viewer, key, publish }) => rows.watch({ noun: key, viewer, onUpdate: ({ key: id, row }) => publish({ key: id, row }) }),
+  open: ({ viewer, key, ageMs, publish }) => rows.watch({ noun: key, viewer, ageMs, onUpdate: ({ key: id, row }) => publish({ key: id, row }) }),
 });

@@ -6,7 +6,8 @@ import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint
 import { call, CallError } from './client.ts';
 import { uuid } from './transport.ts';
 
-const STALE_MS = 5_000;
+/** An answer that is shown again may be this old. */
+export const STALE_MS = 5_000;
 const FORGET_MS = 1_800_000;
 const RETRIES = 2;
 

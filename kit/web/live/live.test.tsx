@@ -89,7 +89,7 @@ test('watches with a one-use ticket, hears its own topic only, and says so', asy
   expect(box.querySelector('output')).toBeNull();
   expect(line(0).protocols).toEqual(['ticket.1']);
   await act(async () => line(0).accept());
-  expect(line(0).sent).toEqual(['{"type":"watch","topic":"gun:CP1:1"}']);
+  expect(line(0).sent).toEqual(['{"type":"watch","topic":"gun:CP1:1","ageMs":5000}']);
   await act(async () => {
     line(0).say({ topic: 'gun:CP1:1', data: { kw: 7 } });
     line(0).say({ topic: 'gun:CP2:1', data: { kw: 8 } });
@@ -110,7 +110,7 @@ test('comes back five seconds after a cut, once, watches again and has everythin
   await pass(200);
   expect(FakeSocket.made).toHaveLength(2);
   await act(async () => line(1).accept());
-  expect(line(1).sent).toEqual(['{"type":"watch","topic":"gun:CP2:1"}']);
+  expect(line(1).sent).toEqual(['{"type":"watch","topic":"gun:CP2:1","ageMs":0}']);
   expect(readAgain).toHaveBeenCalledTimes(1);
 });
 

@@ -4,7 +4,7 @@ import type { Topic } from '#kit/resource/topic.ts';
 import { call } from '../calls/client.ts';
 import { useSay } from '../language.ts';
 import { parseMessage, createHeartbeat } from './heartbeat.ts';
-import { queryClient } from '../calls/query.tsx';
+import { queryClient, STALE_MS } from '../calls/query.tsx';
 import { sessionStore } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';
 import { asRecord, BASE_PATH } from '../calls/transport.ts';
@@ -44,7 +44,12 @@ export const useRightsChanged = (listener: () => void): void => {
 };
 
 const stateStore = createStore<LiveState>('off');
-const watched = new Map<string, Set<Listener>>();
+interface WatchedTopic {
+  readonly listeners: Set<Listener>;
+  /** From when on messages are missed until the server watches: shown data may be older than its page. By `performance.now()`. */
+  sinceMs: number;
+}
+const watched = new Map<string, WatchedTopic>();
 /** Topics whose state the badge does not show, because they do not belong to the page. */
 const quietTopics = new Set<string>();
 /** Updates the state that the badge shows. */
@@ -83,10 +88,11 @@ export const LiveBadge = () => {
 };
 
 const watch = (topic: string, listener: Listener): (() => void) => {
-  const listeners = watched.get(topic) ?? new Set();
+  const each = watched.get(topic) ?? { listeners: new Set(), sinceMs: performance.now() - STALE_MS };
+  const { listeners } = each;
   if (listeners.size === 0) {
-    watched.set(topic, listeners);
-    sendMessage({ type: 'watch', topic });
+    watched.set(topic, each);
+    sendWatch(topic, each);
   }
   listeners.add(listener);
   if (line?.readyState === WebSocket.OPEN) show('live');
@@ -101,7 +107,11 @@ const watch = (topic: string, listener: Listener): (() => void) => {
   };
 };
 
-const sendMessage = (message: Readonly<Record<string, string>>): void => {
+/** The age of what is shown, because changes from before the server watches are not sent. */
+const sendWatch = (topic: string, { sinceMs }: WatchedTopic): void =>
+  sendMessage({ type: 'watch', topic, ageMs: Math.ceil(performance.now() - sinceMs) });
+
+const sendMessage = (message: Readonly<Record<string, string | number>>): void => {
   if (line?.readyState === WebSocket.OPEN) line.send(JSON.stringify(message));
 };
 
@@ -158,7 +168,10 @@ const open = (socket: WebSocket): void => {
   const beat = createHeartbeat(socket);
   socket.addEventListener('open', () => {
     show('live');
-    for (const topic of watched.keys()) sendMessage({ type: 'watch', topic });
+    for (const [topic, each] of watched) {
+      if (wasLive) each.sinceMs = performance.now();
+      sendWatch(topic, each);
+    }
     // Messages during the interruption were lost, so everything is reloaded.
     if (wasLive) readAgain();
     wasLive = true;
@@ -169,7 +182,7 @@ const open = (socket: WebSocket): void => {
     const message = parseMessage(event.data);
     if (message.missed) readAgain();
     if (message.rights) for (const listener of rightsListeners) listener();
-    for (const listener of watched.get(message.topic ?? '') ?? []) listener(message.data);
+    for (const listener of watched.get(message.topic ?? '')?.listeners ?? []) listener(message.data);
   });
   socket.addEventListener('close', ({ code }) => {
     beat.stop();
