@@ -44,7 +44,7 @@ const onlyInStorage = storage.filter((file) => file.startsWith('domains/'));
 
 const store = () =>
   storage.length > 0
-    ? runVitest({ args: storage, env: { TEST_POSTGRES: 'system' }, isNice: true, limitMs: 7 * MINUTE_MS })
+    ? runVitest({ files: storage, env: { TEST_POSTGRES: 'system' }, isNice: true, limitMs: 7 * MINUTE_MS })
     : Promise.resolve({ passed: 0, failed: 0 });
 /** With what the tests beside leave of the processors: they wait for databases and for time to pass, and have to be done in their time limits. */
 const LEFT_OVER = { isNice: true, limitMs: 12 * MINUTE_MS };
@@ -61,7 +61,7 @@ const phases = [
     // Packages are downloaded over a connection that these tests do not use, and are needed only later.
     name: 'unit and HTTP, embedded PostgreSQL, machine, house, and build',
     work: async () => {
-      const running = runVitest({ args: onlyInStorage.map((file) => `--exclude=${file}`), limitMs: 12 * MINUTE_MS });
+      const running = runVitest({ options: onlyInStorage.map((file) => `--exclude=${file}`), limitMs: 12 * MINUTE_MS });
       const machine = complain(completeMachine());
       // `npm run check` before each commit checks the house too; whoever runs the tests has run it.
       const house = process.env['CI'] || wanted.length > 0 ? checkHouse() : { passed: 0, failed: 0 };
@@ -77,12 +77,12 @@ const phases = [
   {
     name: 'browser components',
     when: components.length > 0,
-    work: () => runVitest({ args: ['--config', 'vitest.browser.config.ts'], limitMs: 4 * MINUTE_MS }),
+    work: () => runVitest({ options: ['--config', 'vitest.browser.config.ts'], limitMs: 4 * MINUTE_MS }),
   },
   {
     name: 'browser journeys',
     when: journeys.length > 0,
-    work: () => runVitest({ args: ['--config', 'vitest.journey.config.ts'], limitMs: 12 * MINUTE_MS }),
+    work: () => runVitest({ options: ['--config', 'vitest.journey.config.ts'], limitMs: 12 * MINUTE_MS }),
   },
 ];
 

@@ -4,25 +4,49 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../build/inputs.mjs';
+import { count, failingFiles, unsteadyTests, withoutFiles } from './report.mjs';
 
 /** @typedef {import('./file-times.mjs').FileTime} FileTime */
+/** @typedef {import('./report.mjs').Report} Report */
 /** @typedef {{ readonly passed: number, readonly failed: number, readonly files?: readonly FileTime[] }} Count */
-/** @typedef {{ readonly args?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean, readonly limitMs: number }} Run */
+/** @typedef {{ readonly options?: readonly string[], readonly files?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean, readonly limitMs: number }} Run `files`: all of the configuration when there are none */
+
+/** More files than this fail for a reason that another run does not take away. */
+const AGAIN_MAX = 3;
+const AGAIN_LIMIT_MS = 150_000;
 
 /**
- * Runs vitest once and counts single tests. A file that fails before its first test, a run that exits with an error without a failed test, and a run
- * past its limit each count as one failure.
+ * Runs vitest and counts single tests. A file that fails before its first test, a run that exits with an error without a failed test, and a run past its
+ * limit each count as one failure. A few files that fail run once more with nothing beside them, and what they say then counts: a test that fails only
+ * beside others is named, and does not fail the whole.
  * @param {Run} run
  * @returns {Promise<Count>}
  */
-export async function runVitest({ args = [], env = {}, isNice = false, limitMs }) {
+export async function runVitest(run) {
+  const first = await runOnce(run);
+  const failing = first.report ? failingFiles(first.report) : [];
+  if (!first.report || failing.length === 0 || failing.length > AGAIN_MAX) return { ...count(first.report, first.code), files: first.times };
+  const files = failing.map((file) => path.relative(ROOT, file));
+  console.log(`\n── once more, alone: ${files.join(', ')} ──`);
+  const second = await runOnce({ ...run, files, options: [...(run.options ?? []), '--maxWorkers=1'], limitMs: AGAIN_LIMIT_MS });
+  for (const test of second.report ? unsteadyTests(first.report, second.report) : [])
+    console.log(`unsteady, passed alone: ${path.relative(ROOT, test)}`);
+  const again = count(second.report, second.code);
+  return { passed: count(withoutFiles(first.report, failing), 0).passed + again.passed, failed: again.failed, files: first.times };
+}
+
+/**
+ * @param {Run} run
+ * @returns {Promise<{ readonly report: Report | undefined, readonly code: number, readonly times: readonly FileTime[] }>}
+ */
+async function runOnce({ options = [], files = [], env = {}, isNice = false, limitMs }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitest-report-'));
   const report = path.join(folder, 'report.json');
   const times = path.join(folder, 'times.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${FILE_TIMES_REPORTER}`];
-    const code = await runProgram('vitest', ['run', ...reporters, ...args], { env: { ...env, FILE_TIMES: times }, isNice, limitMs });
-    return { ...count(readJson(report), code), files: readJson(times) ?? [] };
+    const code = await runProgram('vitest', ['run', ...reporters, ...options, ...files], { env: { ...env, FILE_TIMES: times }, isNice, limitMs });
+    return { report: readJson(report), code, times: readJson(times) ?? [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -66,22 +90,6 @@ export function runProgram(name, args, { env = {}, isNice = false, limitMs }) {
       resolve(code ?? 1);
     });
   });
-}
-
-/** @typedef {{ numFailedTests: number, numPassedTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} Report */
-
-/**
- * @param {Report | undefined} report
- * @param {number} code
- * @returns {Count}
- */
-function count(report, code) {
-  if (!report) return { passed: 0, failed: 1 };
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
 /**
