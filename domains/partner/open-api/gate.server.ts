@@ -6,7 +6,7 @@ import { createCallLimit } from '#kit/server/connections/call-limit.ts';
 import { clientNetwork } from '#kit/server/connections/client-network.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import type { Gate, GateRequest, Passage } from '#kit/server/context/gate.ts';
-import { claimNonce } from '#kit/server/security/nonces.ts';
+import { nonceClaim, sweepNonces } from '#kit/server/security/nonces.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { accessAuthType } from '../access-config/access-config.codes.ts';
 import { isFromAllowed } from '../access-config/addresses.server.ts';
@@ -121,9 +121,7 @@ const prove = async (deps: GateDeps, request: GateRequest, onOwner: (owner: Call
   if (!isFromAllowed(account.allowedAddresses, request.ip)) throwRefusal(openRefusals, 'partner.address', {}, { status: 403 });
   if (!account.isEnabled) throwRefusal(openRefusals, 'partner.disabled', {}, { status: 403 });
   if (account.authExpTime <= now) throwRefusal(openRefusals, 'partner.expired', {}, { status: 403 });
-  const isFirst = await claimNonce(deps.database, `partner ${accessConfigId} ${timestamp} ${nonce}`, { now, keptMs: 2 * CLOCK_MS });
-  if (!isFirst) throwRefusal(openRefusals, 'partner.replayed', {}, { status: 409 });
-  await countCall(deps.database, account, now);
+  await countCall(deps.database, account, { nonce: `${timestamp} ${nonce}`, now });
   await noteUse(deps.database, account, now);
   if (!mayCall(account.accessRights, request.endpoint)) throwRefusal(openRefusals, 'partner.right', {}, { status: 403 });
   const { custId, openChargesMax } = account;
@@ -207,19 +205,25 @@ const readAccount = async ({ system }: Database, { authId, token, now }: { reado
   };
 };
 
-/** Counts a proven call in the minute of its account, in the database, because several processes take calls. */
+/** Refuses a proven call that was made before, and counts any other in the minute of its account: in the database, because several processes take calls. */
 const countCall = async (
-  { system }: Database,
+  database: Database,
   { accessConfigId, callsPerMinute }: { readonly accessConfigId: string; readonly callsPerMinute: number },
-  now: Date,
+  { nonce, now }: { readonly nonce: string; readonly now: Date },
 ): Promise<void> => {
-  const { rows } = await sql<{ calls: number; begun: Date }>`update access_meter set last_call_time = ${now},
+  await sweepNonces(database, now);
+  const { rows } = await sql<{ isFirst: boolean; calls: number | null; begun: Date | null }>`with claim as (${nonceClaim(
+    `partner ${accessConfigId} ${nonce}`,
+    { now, keptMs: 2 * CLOCK_MS },
+  )}), meter as (update access_meter set last_call_time = ${now},
       minute_start = case when minute_start > ${now}::timestamptz - interval '1 minute' then minute_start else ${now} end,
       minute_calls = case when minute_start > ${now}::timestamptz - interval '1 minute' then minute_calls + 1 else 1 end
-    where access_config_id = ${accessConfigId} returning minute_calls as calls, minute_start as begun`.execute(system);
-  const [meter] = rows;
-  if (!meter || meter.calls <= callsPerMinute) return;
-  const retryAfter = Math.max(1, Math.ceil((meter.begun.getTime() + MINUTE_MS - now.getTime()) / SECOND_MS));
+    where access_config_id = ${accessConfigId} and exists (select from claim) returning minute_calls as calls, minute_start as begun)
+    select exists (select from claim) as is_first, (select calls from meter) as calls, (select begun from meter) as begun`.execute(database.system);
+  const [row] = rows;
+  if (row?.isFirst !== true) throwRefusal(openRefusals, 'partner.replayed', {}, { status: 409 });
+  if (!row?.begun || (row.calls ?? 0) <= callsPerMinute) return;
+  const retryAfter = Math.max(1, Math.ceil((row.begun.getTime() + MINUTE_MS - now.getTime()) / SECOND_MS));
   throwRefusal(openRefusals, 'partner.tooFast', { max: callsPerMinute }, { status: 429, detail: { retryAfter } });
 };
 

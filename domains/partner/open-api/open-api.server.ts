@@ -14,14 +14,13 @@ export const openApiRoutes = (deps: OpenApiDeps): readonly Route[] => {
   const { database, clock } = deps;
   const gate = createPartnerGate(deps);
   const routes = implement(openApi, {
-    stations: (_ctx, _input, { passage }) => inSystem(database, async (tx) => ({ records: await readStations(tx, gate.accountOf(passage)) })),
-    guns: (_ctx, { stationId }, { passage }) =>
-      inSystem(database, async (tx) => {
-        const account = gate.accountOf(passage);
-        await requireStation(tx, account, stationId);
-        return { records: (await readSites(tx, account, { stationId })).map(gunViewOf) };
-      }),
-    gun: (_ctx, gun, { passage }) => inSystem(database, async (tx) => gunViewOf(await requireSite(tx, gate.accountOf(passage), gun))),
+    stations: async (_ctx, _input, { passage }) => ({ records: await readStations(database.system, gate.accountOf(passage)) }),
+    guns: async (_ctx, { stationId }, { passage }) => {
+      const account = gate.accountOf(passage);
+      await requireStation(database.system, account, stationId);
+      return { records: (await readSites(database.system, account, { stationId })).map(gunViewOf) };
+    },
+    gun: async (_ctx, gun, { passage }) => gunViewOf(await requireSite(database.system, gate.accountOf(passage), gun)),
     prices: (_ctx, gun, { passage }) =>
       inSystem(database, async (tx) => readPrices(tx, await requireSite(tx, gate.accountOf(passage), gun), clock())),
     start: async ({ viewer: { language } }, input, { passage }) => {

@@ -7,7 +7,7 @@ import { priceStages } from '#engines/tariff/price-stages.ts';
 import { pileType } from '#domains/network/resources.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { currentTariffs } from '#domains/tariff/server.ts';
-import type { Tx } from '#kit/db/index.ts';
+import type { Db, Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { PartnerAccount } from './gate.server.ts';
@@ -35,14 +35,14 @@ interface StationColumns {
 }
 
 /** The stations of an account. */
-export const readStations = async (tx: Tx, { accessConfigId }: PartnerAccount): Promise<readonly PartnerStation[]> => {
+export const readStations = async (db: Db | Tx, { accessConfigId }: PartnerAccount): Promise<readonly PartnerStation[]> => {
   const { rows } =
     await sql<StationColumns>`select s.station_id, s.station_name as name, s.station_addr as address, s.gps_x, s.gps_y, s.timezone as zone, s.bus_hours as hours,
       coalesce(s.service_phone1, s.service_phone2) as tel, t.currency,
       s.station_stat = ${sql.lit(enabled)} and a.agent_stat = ${sql.lit(enabled)} as is_open,
       (select count(*)::int4 from gun g join pile p on p.cp_code = g.cp_code where g.station_id = s.station_id and not g.is_delete and not p.is_delete and p.exter_operate = ${sql.lit(OPEN)}) as gun_count
     from access_config_station l join station s on s.station_id = l.station_id join agent a on a.agent_id = s.agent_id join tenant t on t.tenant_id = s.tenant_id
-    where l.access_config_id = ${accessConfigId} and not s.is_delete order by s.station_id`.execute(tx);
+    where l.access_config_id = ${accessConfigId} and not s.is_delete order by s.station_id`.execute(db);
   return rows.map(({ stationId, gpsX, gpsY, ...row }) => ({
     ...row,
     stationId: String(stationId),
@@ -75,7 +75,7 @@ export interface PartnerSite {
 export type SiteQuery = { readonly stationId: string } | { readonly cpCode: string; readonly gunNumber: number };
 
 /** The guns of the account's stations. A foreign one and one that does not exist are both not found. */
-export const readSites = async (tx: Tx, { accessConfigId }: PartnerAccount, query: SiteQuery): Promise<readonly PartnerSite[]> => {
+export const readSites = async (db: Db | Tx, { accessConfigId }: PartnerAccount, query: SiteQuery): Promise<readonly PartnerSite[]> => {
   const which =
     'stationId' in query ? sql`g.station_id = ${query.stationId}::int8` : sql`g.cp_code = ${query.cpCode} and g.gun_number = ${query.gunNumber}`;
   const { rows } =
@@ -87,23 +87,23 @@ export const readSites = async (tx: Tx, { accessConfigId }: PartnerAccount, quer
     from access_config_station l join gun g on g.station_id = l.station_id join pile p on p.cp_code = g.cp_code join station s on s.station_id = g.station_id
       join agent a on a.agent_id = g.agent_id join tenant t on t.tenant_id = g.tenant_id
     where l.access_config_id = ${accessConfigId} and ${which} and not g.is_delete and not p.is_delete and not s.is_delete and p.exter_operate = ${sql.lit(OPEN)}
-    order by g.cp_code, g.gun_number`.execute(tx);
+    order by g.cp_code, g.gun_number`.execute(db);
   return rows;
 };
 
 export const requireSite = async (
-  tx: Tx,
+  db: Db | Tx,
   account: PartnerAccount,
   gun: { readonly cpCode: string; readonly gunNumber: number },
 ): Promise<PartnerSite> => {
-  const [site] = await readSites(tx, account, { cpCode: gun.cpCode, gunNumber: gun.gunNumber });
+  const [site] = await readSites(db, account, { cpCode: gun.cpCode, gunNumber: gun.gunNumber });
   return site ?? throwRefusal(openRefusals, 'partner.gunUnknown', {}, { status: 404 });
 };
 
 /** Refuses a station that the account does not see. */
-export const requireStation = async (tx: Tx, { accessConfigId }: PartnerAccount, stationId: string): Promise<void> => {
+export const requireStation = async (db: Db | Tx, { accessConfigId }: PartnerAccount, stationId: string): Promise<void> => {
   const { rows } = await sql<{ known: boolean }>`select exists (select from access_config_station l join station s on s.station_id = l.station_id
-    where l.access_config_id = ${accessConfigId} and l.station_id = ${stationId}::int8 and not s.is_delete) as known`.execute(tx);
+    where l.access_config_id = ${accessConfigId} and l.station_id = ${stationId}::int8 and not s.is_delete) as known`.execute(db);
   if (rows[0]?.known !== true) throwRefusal(openRefusals, 'partner.stationUnknown', {}, { status: 404 });
 };
 

@@ -99,9 +99,17 @@ const openWith = (key: Uint8Array, body: Buffer, context: SealContext): string =
   }
 };
 
-/** Each purpose has its own key, so that one cannot open the texts of another. */
-const keyOf = (master: Uint8Array, purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', master, '', `chargeops ${purpose}`, MASTER_KEY_BYTES));
+/** Each purpose has its own key, so that one cannot open the texts of another. Purposes are few, and deriving a key takes longer than opening a text. */
+const keyOf = (master: Uint8Array, purpose: string): Uint8Array => {
+  const derived = derivedKeys.get(master) ?? new Map<string, Uint8Array>();
+  derivedKeys.set(master, derived);
+  const key = derived.get(purpose) ?? new Uint8Array(hkdfSync('sha256', master, '', `chargeops ${purpose}`, MASTER_KEY_BYTES));
+  derived.set(purpose, key);
+  return key;
+};
+
+/** By master key and purpose. */
+const derivedKeys = new WeakMap<Uint8Array, Map<string, Uint8Array>>();
 
 /** A password that is derived from the master key: equal for all who have the key, and unknown to others. */
 export const derivedPassword = (master: Uint8Array, purpose: string): string =>
