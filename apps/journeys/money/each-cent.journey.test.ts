@@ -106,13 +106,13 @@ test('an operator follows each cent of a driver: payment, order, refund, consump
   const prepaid = await cellsOf(page, payNo);
   expect(prepaid).toMatchObject({ Payment: 'Paid', 'Pile code': cpCode });
   expect([centsOf(prepaid['Asked for']), centsOf(prepaid['Refunded'])]).toEqual([50_00, rest]);
-  const orderNo = prepaid['Charging order'] ?? '';
+  const orderNo = prepaid['Order no.'] ?? '';
   await rowOf(page, payNo).getByRole('link', { name: orderNo }).click();
   expect(await billedCents(page)).toBe(billed);
 
   await open(page, '/order/refund-order');
   const refund = await cellsOf(page, payNo);
-  expect(refund['Charging order']).toBe(orderNo);
+  expect(refund['Order no.']).toBe(orderNo);
   expect(centsOf(refund['Amount'])).toBe(rest);
 
   await open(page, '/money/consume');

@@ -12,7 +12,7 @@ export const exceptionRecordLabels = labels(exceptionRecord, {
     stationId: ['站点', '站點', 'Station'],
     cpCode: ['桩编号', '樁編號', 'Pile code'],
     subject: ['对象', '對象', 'Subject'],
-    gunNumber: ['枪号', '槍號', 'Gun'],
+    gunNumber: ['枪号', '槍號', 'Gun no.'],
     exceptionType: ['异常类型', '異常類型', 'Kind'],
     exceptionCode: ['异常代码', '異常代碼', 'Code'],
     exceptionLevel: ['级别', '級別', 'Level'],

@@ -6,9 +6,9 @@ export const energyDayLabels: Labels<typeof energyDay.fields> = {
   fields: {
     day: ['日期', '日期', 'Day'],
     stationId: ['站点', '站點', 'Station'],
-    cpCode: ['充电桩', '充電樁', 'Pile'],
-    gunNumber: ['枪号', '槍號', 'Gun'],
-    agentId: ['代理商', '代理商', 'Agent'],
+    cpCode: ['电桩', '電樁', 'Pile'],
+    gunNumber: ['枪号', '槍號', 'Gun no.'],
+    agentId: ['运营商', '營運商', 'Agent'],
     tenantId: ['租户', '租戶', 'Tenant'],
     orderCount: ['订单数', '訂單數', 'Orders'],
     chargeMinutes: ['充电时长', '充電時長', 'Charging time'],

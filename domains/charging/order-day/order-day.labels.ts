@@ -6,7 +6,7 @@ export const orderDayLabels: Labels<typeof orderDay.fields> = {
   fields: {
     day: ['日期', '日期', 'Day'],
     stationId: ['站点', '站點', 'Station'],
-    agentId: ['代理商', '代理商', 'Agent'],
+    agentId: ['运营商', '營運商', 'Agent'],
     tenantId: ['租户', '租戶', 'Tenant'],
     orderCount: ['订单数', '訂單數', 'Orders'],
     settledCount: ['已结算', '已結算', 'Settled'],

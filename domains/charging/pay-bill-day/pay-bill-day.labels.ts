@@ -21,7 +21,7 @@ export const payBillDayLabels = labels(payBillDay, {
     matchedCount: ['一致笔数', '一致筆數', 'Matched'],
     differenceCount: ['未处理差异', '未處理差異', 'Open differences'],
     unexplainedAmount: ['未解释金额', '未解釋金額', 'Unexplained'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     tryCount: ['获取次数', '取得次數', 'Attempts'],
     problem: ['获取失败原因', '取得失敗原因', 'Why there is no bill'],
     billHash: ['账单摘要', '帳單摘要', 'Digest of the bill'],

@@ -20,7 +20,7 @@ export const payDifferenceLabels = labels(payDifference, {
     ownAmount: ['本地金额', '本地金額', 'Our amount'],
     billAmount: ['账单金额', '帳單金額', 'Amount in the bill'],
     differenceAmount: ['差额', '差額', 'Difference'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     differenceState: ['处理状态', '處理狀態', 'State'],
     askTime: ['查询时间', '查詢時間', 'Asked at'],
     providerAnswer: ['渠道答复', '通路答覆', 'Provider’s answer'],

@@ -94,7 +94,7 @@ export const mendAloneMax = setting({
   words: ['对账差异处理无需复核的金额上限', '對帳差異處理無需複核的金額上限', 'Mends of differences need two people above'],
   hint: [
     '以账户币种的主单位计，超过此金额须另一人确认',
-    '以帳戶幣種的主單位計，超過此金額須另一人確認',
+    '以帳戶幣別的主單位計，超過此金額須另一人確認',
     'In the main unit of the account’s currency; above it somebody else has to confirm',
   ],
 });

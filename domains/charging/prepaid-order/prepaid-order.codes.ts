@@ -45,7 +45,7 @@ export const paymentProblem = codeTable({
   items: {
     number: { value: 'number', words: ['支付单号', '支付單號', 'Number'], tone: 'bad' },
     amount: { value: 'amount', words: ['金额', '金額', 'Amount'], tone: 'bad' },
-    currency: { value: 'currency', words: ['币种', '幣種', 'Currency'], tone: 'bad' },
+    currency: { value: 'currency', words: ['币种', '幣別', 'Currency'], tone: 'bad' },
     merchant: { value: 'merchant', words: ['收款商户', '收款商戶', 'Merchant'], tone: 'bad' },
   } satisfies Readonly<Record<PaymentDifference, { readonly value: PaymentDifference; readonly words: Words; readonly tone: 'bad' }>>,
 });

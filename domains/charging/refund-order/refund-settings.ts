@@ -10,7 +10,7 @@ export const goodwillAloneMax = setting({
   words: ['优待退款无需复核的金额上限', '優待退款無需複核的金額上限', 'Goodwill refunds need two people above'],
   hint: [
     '以订单币种的主单位计，超过此金额须另一人确认',
-    '以訂單幣種的主單位計，超過此金額須另一人確認',
+    '以訂單幣別的主單位計，超過此金額須另一人確認',
     'In the main unit of the order’s currency; above it somebody else has to confirm',
   ],
 });

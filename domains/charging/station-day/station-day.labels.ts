@@ -8,7 +8,7 @@ export const stationDayLabels = labels(stationDay, {
     stationDayId: ['统计编号', '統計編號', 'Statistics id'],
     statDay: ['日期', '日期', 'Day'],
     stationId: ['站点', '站點', 'Station'],
-    agentId: ['代理商', '代理商', 'Agent'],
+    agentId: ['运营商', '營運商', 'Agent'],
     tenantId: ['租户', '租戶', 'Tenant'],
     chargingCount: ['充电次数', '充電次數', 'Charges'],
     chargingCapacity: ['充电量', '充電量', 'Energy'],

@@ -19,7 +19,7 @@ export const carLabels = labels(car, {
     carPhone: ['驾驶员电话', '駕駛員電話', 'Phone'],
     isDiscount: ['享受VIP折扣', '享受VIP折扣', 'VIP discount applies'],
     useFundsPool: ['走资金池', '走資金池', 'Funds pool'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     carBalance: ['车辆余额', '車輛餘額', 'Balance'],
     availableBal: ['可用余额', '可用餘額', 'Available'],
     carAlarmMoney: ['余额预警值', '餘額預警值', 'Low-balance mark'],

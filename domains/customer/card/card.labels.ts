@@ -26,7 +26,7 @@ export const cardLabels = labels(card, {
     validUntil: ['有效期至', '有效期至', 'Valid until'],
     canDiscount: ['享受VIP折扣', '享受VIP折扣', 'VIP discount applies'],
     useFundsPool: ['走资金池', '走資金池', 'Funds pool'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     cardBalance: ['卡余额', '卡餘額', 'Balance'],
     availableBal: ['可用余额', '可用餘額', 'Available'],
     cardAlarmMoney: ['余额预警值', '餘額預警值', 'Low-balance mark'],

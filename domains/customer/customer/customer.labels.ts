@@ -17,7 +17,7 @@ export const customerLabels = labels(customer, {
     custLanguage: ['对账单语言', '對帳單語言', 'Language of statements'],
     vipInfoId: ['VIP等级', 'VIP等級', 'VIP level'],
     useFundsPool: ['使用资金池', '使用資金池', 'Funds pool'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     custBalance: ['账户余额', '帳戶餘額', 'Balance'],
     availableBal: ['可用余额', '可用餘額', 'Available'],
     alarmAmount: ['余额预警值', '餘額預警值', 'Low-balance mark'],

@@ -154,7 +154,7 @@ export const frameFields: Readonly<Record<string, Words>> = {
   serverTime: ['平台时间', '平台時間', 'Platform time'],
   tzMinutes: ['时区偏移', '時區偏移', 'Zone offset'],
   intervals: ['上报间隔', '上報間隔', 'Report intervals'],
-  currency: ['币种', '幣種', 'Currency'],
+  currency: ['币种', '幣別', 'Currency'],
   displayName: ['显示名称', '顯示名稱', 'Shown name'],
   maxAmount: ['最高金额', '最高金額', 'Highest amount'],
   orderNo: ['充电订单号', '充電訂單號', 'Order no.'],

@@ -51,7 +51,7 @@ export const unencryptedHoldMax = setting({
   words: ['不加密电桩的单笔订单上限', '不加密電樁的單筆訂單上限', 'An order at a pile without encryption draws at most'],
   hint: [
     '以租户币种的主单位计；对之后批准的例外生效',
-    '以租戶幣種的主單位計；對之後核准的例外生效',
+    '以租戶幣別的主單位計；對之後核准的例外生效',
     'In the main unit of the tenant’s currency; it holds for exceptions granted from now on',
   ],
 });

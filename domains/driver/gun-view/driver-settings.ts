@@ -10,7 +10,7 @@ export const payAmounts = setting({
   words: ['扫码充电可选预付金额', '掃碼充電可選預付金額', 'Amounts that drivers can pay in advance'],
   hint: [
     '以币种的主单位计，用逗号分隔，最多六个整数，例如 30,50,100',
-    '以幣種的主單位計，用逗號分隔，最多六個整數，例如 30,50,100',
+    '以幣別的主單位計，用逗號分隔，最多六個整數，例如 30,50,100',
     'Whole numbers in the main unit of the currency, six at most, separated by commas, such as 30,50,100',
   ],
 });

@@ -10,7 +10,7 @@ export const rechargeAmounts = setting({
   words: ['车主钱包可选充值金额', '車主錢包可選儲值金額', 'Amounts that drivers can pay into their wallets'],
   hint: [
     '以币种的主单位计，用逗号分隔，最多六个整数，例如 50,100,200',
-    '以幣種的主單位計，用逗號分隔，最多六個整數，例如 50,100,200',
+    '以幣別的主單位計，用逗號分隔，最多六個整數，例如 50,100,200',
     'Whole numbers in the main unit of the currency, six at most, separated by commas, such as 50,100,200',
   ],
 });

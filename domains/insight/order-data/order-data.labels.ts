@@ -16,7 +16,7 @@ export const orderDataLabels = labels(orderData, {
     cname: ['客户名称', '客戶名稱', 'Customer name'],
     carNum: ['车牌号', '車牌號碼', 'Plate'],
     stationId: ['站点', '站點', 'Station'],
-    agentId: ['代理商', '代理商', 'Agent'],
+    agentId: ['运营商', '營運商', 'Agent'],
     tenantId: ['租户', '租戶', 'Tenant'],
     chargingCount: ['充电次数', '充電次數', 'Charges'],
     chargingCapacity: ['充电量', '充電量', 'Energy'],

@@ -13,7 +13,7 @@ export const pileDataLabels = labels(pileData, {
     cpCode: ['桩编号', '樁編號', 'Pile code'],
     cpType: ['桩类型', '樁類型', 'Pile type'],
     stationId: ['站点', '站點', 'Station'],
-    agentId: ['代理商', '代理商', 'Agent'],
+    agentId: ['运营商', '營運商', 'Agent'],
     tenantId: ['租户', '租戶', 'Tenant'],
     chargingCount: ['充电次数', '充電次數', 'Charges'],
     chargingCapacity: ['充电量', '充電量', 'Energy'],

@@ -8,7 +8,7 @@ export const activityLabels = labels(activity, {
   fields: {
     activityId: ['活动编号', '活動編號', 'Activity id'],
     tenantId: ['租户', '租戶', 'Tenant'],
-    agentId: ['所属运营商', '所屬營運商', 'Of agent'],
+    agentId: ['所属运营商', '所屬營運商', 'Agent'],
     name: ['活动名称', '活動名稱', 'Name'],
     level: ['活动级别', '活動級別', 'Level'],
     kind: ['活动类型', '活動類型', 'Kind'],
@@ -33,7 +33,7 @@ export const activityLabels = labels(activity, {
     used: ['已使用', '已使用', 'Used'],
     creditAmount: ['优惠金额', '優惠金額', 'Taken off'],
     energy: ['带来电量', '帶來電量', 'Energy'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
   },
   hints: {
     agentId: [

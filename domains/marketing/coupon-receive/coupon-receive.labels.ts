@@ -10,7 +10,7 @@ export const couponReceiveLabels = labels(couponReceive, {
     couponName: ['优惠券名称', '優惠券名稱', 'Coupon name'],
     activityId: ['活动', '活動', 'Activity'],
     tenantId: ['租户', '租戶', 'Tenant'],
-    agentId: ['所属运营商', '所屬營運商', 'Of agent'],
+    agentId: ['所属运营商', '所屬營運商', 'Agent'],
     mainPartType: ['主体类型', '主體類型', 'Held by'],
     mainPartId: ['主体编号', '主體編號', 'Party id'],
     mainPartNo: ['账号', '帳號', 'Account'],
@@ -23,8 +23,8 @@ export const couponReceiveLabels = labels(couponReceive, {
     expiresAt: ['失效时间', '失效時間', 'Valid until'],
     source: ['领取方式', '領取方式', 'How'],
     voidReason: ['作废原因', '作廢原因', 'Why it was taken back'],
-    chargingOrderNo: ['订单号', '訂單號', 'Order'],
-    currency: ['币种', '幣種', 'Currency'],
+    chargingOrderNo: ['充电订单号', '充電訂單號', 'Order no.'],
+    currency: ['币种', '幣別', 'Currency'],
   },
 });
 

@@ -24,12 +24,12 @@ export const couponUseLabels = labels(couponUse, {
     preferentialAmount: ['优惠金额', '優惠金額', 'Taken off'],
     chargingElec: ['充电电量', '充電電量', 'Energy'],
     chargingOrderId: ['订单编号', '訂單編號', 'Order id'],
-    chargingOrderNo: ['订单号', '訂單號', 'Order'],
+    chargingOrderNo: ['充电订单号', '充電訂單號', 'Order no.'],
     prePayOrderId: ['预付订单编号', '預付訂單編號', 'Prepaid order id'],
     funder: ['承担方', '承擔方', 'Borne by'],
     terms: ['领取时的条款', '領取時的條款', 'Terms'],
     useTime: ['使用时间', '使用時間', 'Used at'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
   },
 });
 

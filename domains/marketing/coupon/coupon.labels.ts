@@ -8,7 +8,7 @@ export const couponLabels = labels(coupon, {
   fields: {
     couponId: ['优惠券编号', '優惠券編號', 'Coupon id'],
     tenantId: ['租户', '租戶', 'Tenant'],
-    agentId: ['所属运营商', '所屬營運商', 'Of agent'],
+    agentId: ['所属运营商', '所屬營運商', 'Agent'],
     activityId: ['活动', '活動', 'Activity'],
     couponName: ['优惠券名称', '優惠券名稱', 'Name'],
     state: ['状态', '狀態', 'State'],
@@ -30,7 +30,7 @@ export const couponLabels = labels(coupon, {
     validDays: ['领取后有效天数', '領取後有效天數', 'Days after receipt'],
     sort: ['权重', '權重', 'Weight'],
     remark: ['备注', '備註', 'Remark'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     revokeReason: ['撤销原因', '撤銷原因', 'Reason of the revocation'],
     issued: ['已领取', '已領取', 'Received'],
     used: ['已使用', '已使用', 'Used'],

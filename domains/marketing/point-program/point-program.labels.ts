@@ -8,7 +8,7 @@ export const pointProgramLabels = labels(pointProgram, {
   fields: {
     pointProgramId: ['计划编号', '計畫編號', 'Programme id'],
     tenantId: ['租户', '租戶', 'Tenant'],
-    agentId: ['所属运营商', '所屬營運商', 'Of agent'],
+    agentId: ['所属运营商', '所屬營運商', 'Agent'],
     programName: ['计划名称', '計畫名稱', 'Name'],
     feature: ['已启用', '已啟用', 'On'],
     pointAmount: ['每积分价值', '每積分價值', 'Worth of a point'],
@@ -20,7 +20,7 @@ export const pointProgramLabels = labels(pointProgram, {
     dayMaxPoints: ['每日最多获得', '每日最多獲得', 'Most in a day'],
     lockDays: ['获得后锁定天数', '獲得後鎖定天數', 'Days until they can be spent'],
     remark: ['备注', '備註', 'Remark'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
   },
   hints: {
     agentId: ['不选表示租户的计划', '不選表示租戶的計畫', 'Empty: the programme of the tenant'],

@@ -8,7 +8,7 @@ export const pointRuleLabels = labels(pointRule, {
   fields: {
     pointRuleId: ['规则编号', '規則編號', 'Rule id'],
     tenantId: ['租户', '租戶', 'Tenant'],
-    agentId: ['所属运营商', '所屬營運商', 'Of agent'],
+    agentId: ['所属运营商', '所屬營運商', 'Agent'],
     pointProgramId: ['积分计划', '積分計畫', 'Programme'],
     ruleName: ['规则名称', '規則名稱', 'Name'],
     isUsed: ['已启用', '已啟用', 'On'],

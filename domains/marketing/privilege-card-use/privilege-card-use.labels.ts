@@ -24,10 +24,10 @@ export const privilegeCardUseLabels = labels(privilegeCardUse, {
     chargingElec: ['优惠电量', '優惠電量', 'Energy'],
     preferentialAmount: ['优惠金额', '優惠金額', 'Taken off'],
     chargingOrderId: ['订单编号', '訂單編號', 'Order id'],
-    chargingOrderNo: ['订单号', '訂單號', 'Order'],
+    chargingOrderNo: ['充电订单号', '充電訂單號', 'Order no.'],
     funder: ['承担方', '承擔方', 'Borne by'],
     useTime: ['使用时间', '使用時間', 'Used at'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
   },
 });
 

@@ -8,7 +8,7 @@ export const privilegeCardLabels = labels(privilegeCard, {
   fields: {
     privilegeCardId: ['特权卡编号', '特權卡編號', 'Card id'],
     tenantId: ['租户', '租戶', 'Tenant'],
-    agentId: ['所属运营商', '所屬營運商', 'Of agent'],
+    agentId: ['所属运营商', '所屬營運商', 'Agent'],
     cardName: ['名称', '名稱', 'Name'],
     cardNameTw: ['名称（繁体）', '名稱（繁體）', 'Name, traditional Chinese'],
     cardNameEn: ['名称（英文）', '名稱（英文）', 'Name, English'],
@@ -33,7 +33,7 @@ export const privilegeCardLabels = labels(privilegeCard, {
     limitNum: ['每人限购', '每人限購', 'For a person'],
     sort: ['权重', '權重', 'Weight'],
     remark: ['备注', '備註', 'Remark'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     issued: ['已发出', '已發出', 'Issued'],
     sold: ['已售', '已售', 'Sold'],
     active: ['生效中', '生效中', 'Held now'],

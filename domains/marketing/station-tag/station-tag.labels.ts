@@ -35,7 +35,7 @@ export const stationTagLabels = labels(stationTag, {
     rateRuleIds: ['电桩使用的策略', '電樁使用的策略', 'Rules of the piles'],
     missing: ['缺少', '缺少', 'Missing'],
     timezone: ['时区', '時區', 'Time zone'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
   },
 });
 

@@ -26,7 +26,7 @@ export const userAgentPointsLabels = labels(userAgentPoints, {
     askedPoints: ['待复核', '待複核', 'To be confirmed'],
     askedReason: ['复核原因', '複核原因', 'Reason of that'],
     askedBy: ['提交人', '提交人', 'Asked by'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
   },
   actions: {
     give: ['发放积分', '發放積分', 'Give points'],

@@ -6,7 +6,7 @@ export const incomeDayLabels: Labels<typeof incomeDay.fields> = {
   fields: {
     day: ['记账日期', '記帳日期', 'Booked on'],
     stationId: ['站点', '站點', 'Station'],
-    agentId: ['代理商', '代理商', 'Agent'],
+    agentId: ['运营商', '營運商', 'Agent'],
     tenantId: ['租户', '租戶', 'Tenant'],
     bookingCount: ['记账笔数', '記帳筆數', 'Bookings'],
     elecAmount: ['电费', '電費', 'Electricity'],

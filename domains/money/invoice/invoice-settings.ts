@@ -32,7 +32,7 @@ export const redAloneMax = setting({
   words: ['红冲无需复核的金额上限', '沖紅無需覆核的金額上限', 'Red-dashes need two people above'],
   hint: [
     '以发票币种的主单位计，超过此金额须另一人确认',
-    '以發票幣種的主單位計，超過此金額須另一人確認',
+    '以發票幣別的主單位計，超過此金額須另一人確認',
     'In the main unit of the currency; above it somebody else has to let it proceed',
   ],
 });

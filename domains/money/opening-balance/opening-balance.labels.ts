@@ -15,7 +15,7 @@ export const openingBalanceLabels = labels(openingBalance, {
     mainPartNo: ['账号', '帳號', 'Account'],
     mainPartName: ['名称', '名稱', 'Name'],
     openingMoney: ['期初金额', '期初金額', 'Opening amount'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     oldNo: ['原系统账号', '原系統帳號', 'No. in the older system'],
     remark: ['备注', '備註', 'Remark'],
     openingState: ['状态', '狀態', 'State'],

@@ -3,7 +3,7 @@ import type { RefusalTable } from '#kit/resource/refusal.ts';
 
 /** The text of each invariant. I: the ledger itself (ledger.proof); R: the records compared with the ledger; C: the chain of seals. */
 export const invariantWords = {
-  I1: ['每张凭证借贷平衡，且属于同一租户和币种', '每張憑證借貸平衡，且屬於同一租戶和幣種', 'Every booking balances, within one tenant and currency'],
+  I1: ['每张凭证借贷平衡，且属于同一租户和币种', '每張憑證借貸平衡，且屬於同一租戶和幣別', 'Every booking balances, within one tenant and currency'],
   I2: [
     '每个账户余额等于其全部分录之和，也等于流水之和',
     '每個帳戶餘額等於其全部分錄之和，也等於流水之和',

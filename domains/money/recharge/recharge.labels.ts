@@ -20,7 +20,7 @@ export const rechargeLabels = labels(recharge, {
     rrAfterMoney: ['充值后余额', '儲值後餘額', 'Balance after'],
     receivableMoney: ['转欠款', '轉欠款', 'Owed instead'],
     debtPaidMoney: ['其中还欠款', '其中還欠款', 'Paid debt'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     payMethod: ['充值方式', '儲值方式', 'Paid by'],
     payNo: ['支付单号', '支付單號', 'Payment no.'],
     invoiceCode: ['发票代码', '發票代碼', 'Invoice code'],

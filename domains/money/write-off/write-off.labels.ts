@@ -23,7 +23,7 @@ export const writeOffLabels = labels(writeOff, {
     rrMoney: ['核销金额', '核銷金額', 'Amount'],
     owedBeforeMoney: ['核销前欠款', '核銷前欠款', 'Owed before'],
     owedAfterMoney: ['核销后欠款', '核銷後欠款', 'Owed after'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     reason: ['核销原因', '核銷原因', 'Reason'],
     journalId: ['凭证号', '憑證號', 'Voucher'],
   },

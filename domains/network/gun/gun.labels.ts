@@ -33,7 +33,7 @@ export const gunLabels = labels(gun, {
     chargingElec: ['已充电量', '已充電量', 'Energy'],
     chargingAmount: ['已充金额', '已充金額', 'Amount'],
     chargingRemainingMin: ['剩余时间', '剩餘時間', 'Remaining'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     timezone: ['站点时区', '站點時區', 'Station time zone'],
   },
 });

@@ -42,7 +42,7 @@ export const pileLabels = labels(pile, {
     nativeVersion: ['协议版本', '協定版本', 'Variant'],
     mainSw: ['主板软件版本', '主板軟體版本', 'Main software'],
     guns: ['各枪状态', '各槍狀態', 'Guns now'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     timezone: ['站点时区', '站點時區', 'Station time zone'],
   },
   hints: {

@@ -13,7 +13,7 @@ export const reservationConfLabels = labels(reservationConf, {
     details: ['占位费时段', '占位費時段', 'Occupancy fee by time'],
     maxMinutes: ['最长预约', '最長預約', 'Longest reservation'],
     pileCount: ['使用电桩数', '使用電樁數', 'Piles'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
   },
   hints: {
     details: [

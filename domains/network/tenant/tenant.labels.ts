@@ -8,7 +8,7 @@ export const tenantLabels = labels(tenant, {
     tenantId: ['租户编号', '租戶編號', 'Tenant id'],
     name: ['租户名称', '租戶名稱', 'Name'],
     tenantStat: ['状态', '狀態', 'State'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     timezone: ['时区', '時區', 'Time zone'],
     contactPerson: ['联系人', '聯絡人', 'Contact'],
     contactPhone: ['联系电话', '聯絡電話', 'Contact phone'],
@@ -32,7 +32,7 @@ export const tenantRefusals = {
   'tenant.disused': ['租户已废弃，不能再变更', '租戶已廢棄，不能再變更', 'The tenant is disused and stays so'],
   'tenant.currencyFixed': [
     '租户已有客户或账目，币种不能修改',
-    '租戶已有客戶或帳目，幣種不能修改',
+    '租戶已有客戶或帳目，幣別不能修改',
     'The tenant has customers or bookings already; its currency cannot change',
   ],
 } as const satisfies RefusalTable;

@@ -15,7 +15,7 @@ export const rateRuleLabels = labels(rateRule, {
     ruleState: ['状态', '狀態', 'State'],
     monthCount: ['已定价月份', '已定價月份', 'Months priced'],
     pileCount: ['使用电桩数', '使用電樁數', 'Piles'],
-    currency: ['币种', '幣種', 'Currency'],
+    currency: ['币种', '幣別', 'Currency'],
     remark: ['备注', '備註', 'Remark'],
   },
   actions: { months: ['月份与时段', '月份與時段', 'Months and periods'], copyRule: ['复制策略', '複製策略', 'Copy rule'] },
