@@ -5,14 +5,14 @@ import { PRODUCT } from '../../paths.ts';
 import { words } from '../../words.ts';
 import type { MenuPage } from '../menu/menu.ts';
 
-/** The path from home to the page; on a phone the product's name and the page's. */
+/** The path from home to the page; on a phone the name of the page above its group. */
 export const Breadcrumbs = ({ page, phone, home }: { readonly page: MenuPage | undefined; readonly phone: boolean; readonly home: string }) => {
   const say = useSay();
   if (phone)
     return (
       <span className="co-crumbs co-crumbs-phone">
-        <strong>{PRODUCT}</strong>
-        {page && <Breadcrumb items={[{ title: page.node.meta.title }]} />}
+        <strong>{page?.node.meta.title ?? PRODUCT}</strong>
+        {page && <span>{page.groups.at(-1)?.meta.title ?? PRODUCT}</span>}
       </span>
     );
   if (!page) return <span className="co-crumbs" />;

@@ -43,8 +43,9 @@ export const Header = ({ folded, top, onOpenMenu, addressOf, children }: HeaderP
         <SearchBox addressOf={addressOf} />
         <AlarmBell />
         <Bell />
-        <LanguageSwitch isShort={narrow} />
-        <ThemeSwitch />
+        {/* A phone has them in the menu of the user and in the settings: the name of the page needs the room. */}
+        {!phone && <LanguageSwitch isShort={narrow} />}
+        {!phone && <ThemeSwitch />}
         <SettingsButton />
         <UserMenu isShort={phone} />
       </span>
