@@ -1,7 +1,8 @@
 export { payBillDayApi } from './pay-bill-day/pay-bill-day.ts';
 export { payDifferenceApi } from './pay-difference/pay-difference.ts';
 export { prepaidOrderApi } from './prepaid-order/prepaid-order.ts';
-export { refundOrderApi } from './refund-order/refund-order.ts';
+export { refundKind } from './refund-order/refund-order.codes.ts';
+export { refundOrder, refundOrderApi } from './refund-order/refund-order.ts';
 export { reservationState } from './order/reservation.codes.ts';
 export { reservationOrderApi } from './reservation-order/reservation-order.ts';
 export { stationDayApi } from './station-day/station-day.ts';

@@ -3,7 +3,7 @@ import { carbonKg, carbonKgPerKwh, defaultCarbonFactors } from './carbon.ts';
 import { changeOf, forecastOf, shareOf } from './comparison.ts';
 import { countVisits } from './starts.ts';
 import type { StartAttempt } from './starts.ts';
-import { busyByHour, spreadOf, turnover, usageByEnergy, usageByTime } from './usage.ts';
+import { busyByHour, spreadOf, spreadOfMinutes, turnover, usageByEnergy, usageByTime } from './usage.ts';
 
 test('carbon: 7 l/100 km at 2.31 kg/l against 15 kWh/100 km is 1.078 kg/kWh, less the grid', () => {
   expect(carbonKgPerKwh(defaultCarbonFactors)).toBeCloseTo(0.5474, 10);
@@ -93,4 +93,11 @@ test('the sequence of attempts does not matter', () => {
   const attempts = [0, 3, 11, 30, 31, 45].map((minute, index) => attempt(minute, index % 2 === 0 ? 0 : 5_000, { party: `card ${index % 3}` }));
   for (let turn = 0; turn < attempts.length; turn += 1)
     expect(countVisits([...attempts.slice(turn), ...attempts.slice(0, turn)].toReversed())).toEqual(countVisits(attempts));
+});
+
+test('the spread of ten counted durations: five of 20 minutes, four of 40, one of 90', () => {
+  const minutes = (count: number, each: number) => ({ minutes: each, count, ms: count * each * 60_000 });
+  // 100 + 160 + 90 minutes of ten; the fifth has 20 minutes, the ninth 40.
+  expect(spreadOfMinutes([minutes(1, 90), minutes(5, 20), minutes(4, 40)])).toEqual({ meanS: 35 * 60, medianS: 20 * 60, p90S: 40 * 60 });
+  expect(spreadOfMinutes([])).toBeNull();
 });

@@ -56,3 +56,27 @@ export const spreadOf = (durationsMs: readonly number[]): { readonly medianMs: n
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return sorted.length === 0 ? null : { medianMs: at(0.5), p90Ms: at(0.9) };
 };
+
+/** Durations that took equally many begun minutes, and how long they took together. */
+export interface CountedDurations {
+  readonly minutes: number;
+  readonly count: number;
+  readonly ms: number;
+}
+
+/** The mean of durations, and by the begun minute the median and the ninetieth percentile; null of none. */
+export const spreadOfMinutes = (
+  durations: readonly CountedDurations[],
+): { readonly meanS: number; readonly medianS: number; readonly p90S: number } | null => {
+  const sorted = durations.toSorted((one, other) => one.minutes - other.minutes);
+  const count = sorted.reduce((sum, each) => sum + each.count, 0);
+  if (count === 0) return null;
+  const at = (share: number): number => {
+    let passed = 0;
+    const found = sorted.find((each) => (passed += each.count) >= share * count);
+    return (found?.minutes ?? 0) * MINUTE_S;
+  };
+  return { meanS: sorted.reduce((sum, { ms }) => sum + ms, 0) / count / SECOND_MS, medianS: at(0.5), p90S: at(0.9) };
+};
+const MINUTE_S = 60;
+const SECOND_MS = 1_000;

@@ -183,3 +183,60 @@ test('a company’s card charges from the funds of the company: order, consumpti
   expect(fees.creditCents - feesBefore.creditCents - (discounts.debitCents - discountsBefore.debitCents)).toBe(billed);
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 }, 120_000);
+
+/** The totals above the list of orders that is shown. */
+const listTotals = async (page: Page): Promise<{ readonly orders: number; readonly cents: number }> => {
+  const totals = page.locator('.ch-totals:visible > div');
+  await totals.first().waitFor();
+  return { orders: Number(await totals.first().locator('dd').innerText()), cents: centsOf(await totals.last().locator('dd').innerText()) };
+};
+
+test('figures of the start page, of analytics and of statistics open their orders with equal totals, and a recount finds them right', async () => {
+  const { page, pageFaults } = await drivers.site.enter(tenantPerson, '/dashboard/analysis?data=operational');
+  const board = page.getByRole('region', { name: 'Business figures' });
+  const cells = board.locator('tbody tr').last().getByRole('cell');
+  const [orders, cents] = [Number(await cells.first().innerText()), centsOf(await cells.last().innerText())];
+  expect([orders >= 2, cents > 0]).toEqual([true, true]);
+  await cells.last().getByRole('link').click();
+  await expect.poll(() => listTotals(page)).toEqual({ orders, cents });
+
+  await open(page, '/statistics/operation?days=30');
+  const amount = page.locator('.op-figures:visible > div').first();
+  await amount.getByRole('button', { name: 'Charging amount' }).click();
+  await page.getByRole('tooltip').getByText('The sum of what settled orders were billed').waitFor();
+  expect(centsOf(await amount.locator('strong').innerText())).toBe(cents);
+  await amount.getByRole('link').click();
+  await expect.poll(() => listTotals(page)).toEqual({ orders, cents });
+
+  await open(page, '/statistics/order-data?mainPartType=2&mainPartNo=80077');
+  const ofCard = await cellsOf(page, '80077');
+  await rowOf(page, '80077').getByRole('link', { name: '1', exact: true }).click();
+  await expect.poll(() => listTotals(page)).toEqual({ orders: 1, cents: centsOf(ofCard['Billed']) });
+
+  // The page remembers what it showed of the start page, for this user.
+  await open(page, '/dashboard/analysis');
+  await board.getByText('Annual', { exact: true }).click();
+  await board.getByText('Energy by stage').waitFor();
+  await page.reload();
+  await open(page, '/dashboard/analysis');
+  await board.getByText('Energy by stage').waitFor();
+
+  await open(page, '/statistics/charge-recount');
+  await page.getByRole('button', { name: 'Add' }).click();
+  const form = page.getByRole('dialog');
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  for (const [label, value] of [
+    ['First day', day(3)],
+    ['Last day', day(-1)],
+  ] as const) {
+    await form.getByLabel(label, { exact: true }).fill(value);
+    await page.keyboard.press('Tab');
+  }
+  await form.getByRole('button', { name: 'Save' }).click();
+  const recount = rowOf(page, day(3));
+  await recount.getByText('Done', { exact: true }).first().waitFor();
+  await recount.getByRole('progressbar').waitFor();
+  expect(await recount.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+  expect((await cellsOf(page, day(3)))['Corrected rows']).toBe('0');
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
+}, 90_000);

@@ -4,11 +4,23 @@ import atlas from 'world-atlas/countries-50m.json?url';
 /** A line of a map: longitudes and latitudes in degrees. */
 export type Outline = readonly (readonly [number, number])[];
 
+const loaded = new Map<boolean, Promise<readonly Outline[]>>();
+
 /**
- * The borders of countries, from files of the product's own. Chinese screens show the world as it is drawn in China, others as Natural Earth draws it.
+ * The borders of countries, from files of the product's own. Chinese screens show the world as it is drawn in China, others as Natural Earth draws it. They
+ * stay for as long as the page is open, because a wall comes back to its map every few minutes.
  */
-export const loadOutlines = async (tag: string): Promise<readonly Outline[]> =>
-  tag.startsWith('zh') ? outlinesOfShapes(await read(world)) : outlinesOfArcs(await read(atlas));
+export const loadOutlines = (tag: string): Promise<readonly Outline[]> => {
+  const isChinese = tag.startsWith('zh');
+  const known = loaded.get(isChinese) ?? outlinesOf(isChinese);
+  loaded.set(isChinese, known);
+  // A failure is tried again when the map is shown next.
+  known.catch(() => loaded.delete(isChinese));
+  return known;
+};
+
+const outlinesOf = async (isChinese: boolean): Promise<readonly Outline[]> =>
+  isChinese ? outlinesOfShapes(await read(world)) : outlinesOfArcs(await read(atlas));
 
 // oxlint-disable-next-line typescript/no-unsafe-return -- the files belong to the build, and have the declared forms
 const read = async <T>(url: string): Promise<T> => (await fetch(url)).json();

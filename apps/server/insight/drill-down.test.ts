@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargingOrderApi } from '#domains/charging/resources.ts';
+import { chargingOrderApi, refundOrderApi } from '#domains/charging/resources.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { startOperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
@@ -7,7 +7,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { createStreamBounds } from '#kit/server/connections/stream-bounds.ts';
 import { viewers } from '#kit/test/server.ts';
 import { ALL_STATIONS, homeApi, insight, operationApi, orderDataApi, pileDataApi, statType, statUnit } from '#domains/insight/resources.ts';
-import { attemptsBehind, insightRoutes, lastDayOf, orderQueryBehind, unbilledBehind } from '#domains/insight/server.ts';
+import { attemptsBehind, gapBehind, insightRoutes, lastDayOf, orderQueryBehind, refundsBehind, unbilledBehind } from '#domains/insight/server.ts';
 
 let testbed: OperatorTestbed;
 beforeAll(async () => {
@@ -73,10 +73,13 @@ test('each row of a pile does so too, and its sums are those of its rows and of 
       ]);
     expect(records.reduce((sum, row) => sum + row.chargingCount, 0)).toBe(3);
   }
-  const [day] = (await testbed.server.ok(testbed.anna, pileDataApi.list, {})).records;
-  const last = day?.statDay ?? '';
+  const days = (await testbed.server.ok(testbed.anna, pileDataApi.list, {})).records;
+  const last = days[0]?.statDay ?? '';
+  const dayBefore = new Date(Date.parse(last) - 86_400_000).toISOString().slice(0, 10);
   const totals = await testbed.server.ok(testbed.anna, pileDataApi.sums, { statDay_begin: last, statDay_end: last });
-  expect(totals).toMatchObject([{ chargingCount: 2, chargingCapacity: '5.0000', before: { chargingCount: 0 } }]);
+  // The charges may lie on both sides of midnight.
+  const before = { chargingCount: days.find(({ statDay }) => statDay === dayBefore)?.chargingCount ?? 0 };
+  expect(totals).toMatchObject([{ chargingCount: days[0]?.chargingCount, chargingCapacity: days[0]?.chargingCapacity, before }]);
   const month = await testbed.server.ok(testbed.anna, pileDataApi.sums, {
     statUnit: '3',
     statDay_begin: `${last.slice(0, 7)}-01`,
@@ -106,6 +109,10 @@ test('the figures of the analysis lead to the orders which they were added up fr
   await testbed.server.database.asSuperuser(
     `update charging_order set order_state = 3, start_result = 161, charging_elec = 0 where charging_order_no = '${failed}'`,
   );
+  const silent = await testbed.startCharging({ energyDwh: 0 });
+  await testbed.server.database.asSuperuser(
+    `update charging_order set order_state = 3, start_result = null, charging_elec = 0 where charging_order_no = '${silent}'`,
+  );
   for (const query of [{ days: 7 }, { days: 31, cpType: 1 }, { days: 31, stationId: testbed.ids.stationId }] as const) {
     const charges = await testbed.server.ok(testbed.anna, operationApi.charges, query);
     const filters = 'stationId' in query ? { stationId: query.stationId } : {};
@@ -117,14 +124,29 @@ test('the figures of the analysis lead to the orders which they were added up fr
     ]);
     const starts = await testbed.server.ok(testbed.anna, operationApi.starts, query);
     expect(starts.failures).toContainEqual({ startResult: 161, count: 1 });
-    for (const { startResult, count } of starts.failures) {
-      const attempts = startResult === null ? undefined : await orders(attemptsBehind(starts, startResult, query));
-      expect(attempts?.orderCount ?? count).toBe(count);
-    }
+    expect(starts.failures).toContainEqual({ startResult: null, count: 1 });
+    for (const { startResult, count } of starts.failures) expect((await orders(attemptsBehind(starts, startResult, query))).orderCount).toBe(count);
     const unbilled = await testbed.server.ok(testbed.anna, operationApi.unbilled, query);
     const open = await orders(unbilledBehind(unbilled, query));
     expect([unbilled.orders, unbilled.energy]).toEqual([open.orderCount, open.totalElec]);
     expect(unbilled.orders).toBe(1);
+  }
+});
+
+test('refunds and what meters counted beyond bills lead to their rows', async () => {
+  const { stationId } = testbed.ids;
+  await testbed.server.database.asSuperuser(`update charging_order set start_meter = 0, stop_meter = charging_elec + 5000 where charging_elec = 20000;
+    insert into refund_order (tenant_id, agent_id, station_id, charging_order_id, refund_order_no, refund_kind, refund_state, refund_amount, refund_reason, refund_time, currency)
+      select tenant_id, agent_id, station_id, charging_order_id, 'G' || charging_order_id, 5, 2, 150, 'x', now(), currency from charging_order where order_state = 4`);
+  const { gap } = await testbed.server.ok(testbed.anna, operationApi.unbilled, { days: 7 });
+  expect(gap).toMatchObject({ orders: 1, energy: '0.5000' });
+  const { records } = await testbed.server.ok(testbed.anna, chargingOrderApi.list, gapBehind(gap));
+  expect(records.map(({ startMeter, stopMeter, chargingElec }) => [startMeter, stopMeter, chargingElec])).toEqual([['0.0000', '2.5000', '2.0000']]);
+  for (const query of [{ days: 7 }, { days: 7, stationId }]) {
+    const refunds = await testbed.server.ok(testbed.anna, operationApi.refunds, query);
+    const listed = await testbed.server.ok(testbed.anna, refundOrderApi.list, refundsBehind(refunds, query));
+    expect(refunds.sums).toMatchObject([{ refunds: listed.total, amount: (listed.total * 1.5).toFixed(2) }]);
+    expect(listed.records.map(({ refundAmount }) => refundAmount)).toEqual(Array.from({ length: listed.total }, () => '1.50'));
   }
 });
 

@@ -2,7 +2,7 @@ import { paymentServices, startBillWorker, startChargingWorker, startPaymentWork
 import { startExceptionWorker, startSelfTest, startWarningSender } from '#domains/alarm/server.ts';
 import type { DeliveryServices } from '#domains/alarm/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { startRecountWorker } from '#domains/insight/server.ts';
+import { startRecountWorker, startTenantDayWorker } from '#domains/insight/server.ts';
 import { startCampaignWorker, startDeadGatewayCleanup, startPowerScheduleWorker } from '#domains/device/server.ts';
 import { startWebhookSender } from '#domains/partner/server.ts';
 import { booksChain, startInvoiceWorker, startStatementWorker } from '#domains/money/server.ts';
@@ -71,6 +71,7 @@ const startAll = (deps: WorkerDeps, { auditDir, databaseUrl }: WorkerConfig): re
     startInvoiceWorker({ ...deps, messenger: createMessenger(deps.providers) }),
     startExceptionWorker(deps),
     startRecountWorker(deps),
+    startTenantDayWorker(deps),
     ...[
       { chained: logChain, everyMs: LOG_SEALED_MS },
       { chained: booksChain, everyMs: BOOKS_SEALED_MS },

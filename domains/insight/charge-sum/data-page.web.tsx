@@ -1,4 +1,4 @@
-import { Segmented, Tooltip } from 'antd';
+import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { changeOf } from '#engines/insight/comparison.ts';
@@ -11,6 +11,7 @@ import { useSay } from '#kit/web/language.ts';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
+import { Help } from '../operation/figure.web.tsx';
 import { statUnit } from './charge-sum.codes.ts';
 import { dataWords } from './data.labels.ts';
 import type { dataSums, DataFigures } from './data-sums.ts';
@@ -74,11 +75,9 @@ export const DataSums = <R,>({ rows, endpoint, labels, definition }: SumsProps<R
             return (
               <div key={name}>
                 <dt>
-                  <Tooltip title={say(definition)} trigger={['hover', 'focus', 'click']}>
-                    <button type="button" className="in-help">
-                      {say(labels[name])}
-                    </button>
-                  </Tooltip>
+                  <Help help={say(definition)} className="in-help">
+                    {say(labels[name])}
+                  </Help>
                 </dt>
                 <dd>
                   <Figure name={name} figures={now} currency={sums.currency} />

@@ -36,3 +36,11 @@ const plusMonths = (day: string, months: number): string => {
 /** The last day of the period that begins on a day. */
 export const lastDayOf = (first: string, unit: CodeValue<typeof statUnit>): string =>
   unit === statUnit.items.day.value ? first : plusDays(plusMonths(first, unit === statUnit.items.month.value ? 1 : MONTHS_A_YEAR), -1);
+
+/** The months that lie in a span, from the first day of the first to the day after the last; empty at the beginning of the span where none does. */
+export const wholeMonths = ({ from, to }: DaySpan): { readonly from: string; readonly until: string } => {
+  const firstOfMonth = (day: string): string => `${day.slice(0, 'YYYY-MM-'.length)}01`;
+  const first = from === firstOfMonth(from) ? from : plusMonths(firstOfMonth(from), 1);
+  const until = firstOfMonth(plusDays(to, 1));
+  return until > first ? { from: first, until } : { from, until: from };
+};

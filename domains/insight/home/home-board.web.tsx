@@ -7,6 +7,7 @@ import { useSay } from '#kit/web/language.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { PileTypeChoice, pileTypeIn } from '../figures/pile-type-choice.web.tsx';
 import { Help } from '../operation/figure.web.tsx';
+import { choiceIn, rememberChoice } from './last-choice.web.ts';
 import { HomeOperational } from './home-operational.web.tsx';
 import { HomePeriods } from './home-periods.web.tsx';
 import { HomeStations } from './home-stations.web.tsx';
@@ -30,19 +31,17 @@ export interface HomeQuery {
 export const HomeBoard = () => {
   const say = useSay();
   const { ok } = usePermission()(homeApi.operational.allow);
-  const [params, setParams] = useSearchParams();
+  const [address, setAddress] = useSearchParams();
   if (!ok) return null;
-  const set = (changes: Readonly<Record<string, string | null>>): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes))
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const params = choiceIn(address);
+  const set = (changes: Readonly<Record<string, string | null>>): void => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes))
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    rememberChoice(next);
+    setAddress(next, { replace: true, preventScrollReset: true });
+  };
   const kind = kinds.find((one) => one === params.get('data')) ?? 'operational';
   const query = queryOf(params);
   return (

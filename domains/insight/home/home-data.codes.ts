@@ -10,5 +10,6 @@ export const statType = codeTable({
     charges: { value: 3, words: ['订单数', '訂單數', 'Orders'] },
     elec: { value: 4, words: ['电费', '電費', 'Electricity fee'] },
     srv: { value: 5, words: ['服务费', '服務費', 'Service fee'] },
+    usage: { value: 6, words: ['时间利用率', '時間利用率', 'Use by time'] },
   },
 });

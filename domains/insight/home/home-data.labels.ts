@@ -31,9 +31,33 @@ export const homeWords = {
   customerCount: ['客户', '客戶', 'Customers'],
   cardCount: ['IC卡', 'IC卡', 'IC cards'],
   openOrders: ['进行中或待结算', '進行中或待結算', 'Running or waiting for the bill'],
+  typeHelp: {
+    amount: ['已结算订单的实付金额之和', '已結算訂單的實付金額之和', 'What settled orders were billed'],
+    energy: ['已结算订单的充电电量之和', '已結算訂單的充電電量之和', 'The energy of settled orders'],
+    charges: ['已结算的订单数', '已結算的訂單數', 'How many orders were settled'],
+    elec: ['实付金额中的电费', '實付金額中的電費', 'The electricity fee within what was billed'],
+    srv: ['实付金额中的服务费', '實付金額中的服務費', 'The service fee within what was billed'],
+    usage: [
+      '各枪充电时长之和 ÷ 在役时长之和。充电时长按实际发生的日期计；电桩自建档时起在役',
+      '各槍充電時長之和 ÷ 在役時長之和。充電時長按實際發生的日期計；電樁自建檔時起在役',
+      'The time in which guns charged ÷ the time in which they were in service: from the creation of their pile on. Charging time counts on the days in which it was',
+    ],
+  },
+  stages: ['分时电量', '分時電量', 'Energy by stage'],
+  stagesHelp: [
+    '已结算订单在费率各时段的电量；不上报分时电量的电桩不计入',
+    '已結算訂單在費率各時段的電量；不回報分時電量的電樁不計入',
+    'The energy of settled orders in each stage of their tariff; piles that report no stages add nothing',
+  ],
+  stage: {
+    tip: ['尖', '尖', 'Tip'],
+    peak: ['峰', '峰', 'Peak'],
+    flat: ['平', '平', 'Flat'],
+    valley: ['谷', '谷', 'Valley'],
+  },
   sum: ['合计', '合計', 'Sum'],
   before: ['上期 {from} 至 {to}', '上期 {from} 至 {to}', 'Before: {from} to {to}'],
   ranking: ['站点排名，近 {n} 天', '站點排名，近 {n} 天', 'Stations of the last {n} days'],
   none: ['此区间内没有数据', '此區間內沒有資料', 'There is nothing in this period'],
   ordersOf: ['此期间的订单', '此期間的訂單', 'Orders of the period'],
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, Words | Readonly<Record<string, Words>>>;

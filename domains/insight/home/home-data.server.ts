@@ -10,38 +10,40 @@ import { statUnit } from '../charge-sum/charge-sum.codes.ts';
 import { lastDayOf, plusDays } from '../charge-sum/period-before.rules.ts';
 import { addedUp, wireOf } from '../figures/added-up.rules.ts';
 import type { DaySpan } from '../figures/figures.ts';
-import { figuresByPeriod, figuresByStation, filterOf, placeOf } from '../figures/figures.server.ts';
+import { figuresByPeriod, figuresByStation, filterOf, placeOf, stagesOf } from '../figures/figures.server.ts';
+import { gunSecondsByStation, gunSecondsOf } from '../figures/pile-figures.server.ts';
 import type { FigureFilter, FigurePlace, FiguresOfDay } from '../figures/figures.server.ts';
 import { openOrdersOf } from '../operation/order-figures.server.ts';
-import type { statType } from './home-data.codes.ts';
+import { statType } from './home-data.codes.ts';
 import { ALL_STATIONS, homeApi, STATIONS_SHOWN } from './home-data.ts';
 import type { HomeSeries, HomeSums, OperationalSums, OtherData, StationRanking } from './home-data.ts';
-import { monthSpan, valuesByPeriod, valuesOf, yearSpan } from './home-values.rules.ts';
+import { daysOf, monthSpan, monthsOf, usageOf, valuesByPeriod, valuesOf, yearSpan } from './home-values.rules.ts';
 
 const { day, month, year } = statUnit.items;
+const { usage } = statType.items;
 
 export const homeRoutes = implement(homeApi, {
   operational: async (ctx, query) => operationalOf(ctx, await filterOf(ctx, { days: 1, ...withStation(query) })),
   stations: async (ctx, query) => rankingOf(ctx, await filterOf(ctx, withStation(query)), query.statType),
   other: async (ctx, query) => otherOf(ctx, await placeOf(ctx, withStation(query))),
   monthly: async (ctx, query) => {
-    const rows = await figuresByPeriod(ctx, { ...(await placeOf(ctx, withStation(query))), ...monthSpan(query.year, query.month) }, day.value);
-    return seriesOf(rows, query.statType, { span: monthSpan(query.year, query.month), unit: day.value });
+    const span = monthSpan(query.year, query.month);
+    return seriesOf(ctx, await placeOf(ctx, withStation(query)), { type: query.statType, span, periods: daysOf(span), unit: day.value });
   },
   yearly: async (ctx, query) => {
-    const rows = await figuresByPeriod(ctx, { ...(await placeOf(ctx, withStation(query))), ...yearSpan(query.year) }, month.value);
-    return seriesOf(rows, query.statType, { span: yearSpan(query.year), unit: month.value });
+    const periods = monthsOf(query.year);
+    return seriesOf(ctx, await placeOf(ctx, withStation(query)), { type: query.statType, span: yearSpan(query.year), periods, unit: month.value });
   },
   monthlySums: async (ctx, query) =>
     sumsOf(ctx, await placeOf(ctx, withStation(query)), {
-      statType: query.statType,
+      type: query.statType,
       span: monthSpan(query.year, query.month),
       before: monthSpan(query.year, query.month - 1),
       unit: month.value,
     }),
   yearlySums: async (ctx, query) =>
     sumsOf(ctx, await placeOf(ctx, withStation(query)), {
-      statType: query.statType,
+      type: query.statType,
       span: yearSpan(query.year),
       before: yearSpan(query.year - 1),
       unit: year.value,
@@ -75,33 +77,52 @@ const operationalOf = async (ctx: Context, { to: today, from: _today, ...place }
   );
 };
 
-interface SeriesOptions {
+interface FigureOptions {
+  readonly type: StatType;
   readonly span: DaySpan;
   readonly unit: StatUnit;
 }
 
-const seriesOf = (rows: readonly FiguresOfDay[], type: StatType, { span, unit }: SeriesOptions): HomeSeries => ({
-  ...span,
-  values: valuesByPeriod(rows, type, (first) => ({ from: first, to: lastDayOf(first, unit) })),
-});
+interface SeriesOptions extends FigureOptions {
+  /** Of the unit, in the order of time. */
+  readonly periods: readonly DaySpan[];
+}
 
-interface SumsOptions extends SeriesOptions {
-  readonly statType: StatType;
+const seriesOf = async (ctx: Context, place: FigurePlace, { type, span, periods, unit }: SeriesOptions): Promise<HomeSeries> => {
+  const rows = await figuresByPeriod(ctx, { ...place, ...span }, unit);
+  if (type !== usage.value) return { ...span, values: valuesByPeriod(rows, type, (first) => ({ from: first, to: lastDayOf(first, unit) })) };
+  const gunS = await gunSecondsOf(ctx, place, periods);
+  const values = periods.flatMap((period, at) =>
+    usageOf(
+      rows.filter((row) => row.day === period.from),
+      gunS[at] ?? 0,
+    ).map((value) => ({ ...period, ...value })),
+  );
+  return { ...span, values };
+};
+
+interface SumsOptions extends FigureOptions {
   readonly before: DaySpan;
 }
 
-const sumsOf = async (ctx: Context, place: FigurePlace, { statType: type, span, before, unit }: SumsOptions): Promise<HomeSums> => {
-  const [now, earlier] = await Promise.all([span, before].map((own) => figuresByPeriod(ctx, { ...place, ...own }, unit)));
-  const charges = (earlier ?? []).reduce((sum, row) => sum + row.charges, 0);
-  return { ...span, values: valuesOf(now ?? [], type), before: { ...before, values: valuesOf(earlier ?? [], type), charges } };
+const sumsOf = async (ctx: Context, place: FigurePlace, { type, span, before, unit }: SumsOptions): Promise<HomeSums> => {
+  const spans = [span, before];
+  const [now = [], earlier = []] = await Promise.all(spans.map((own) => figuresByPeriod(ctx, { ...place, ...own }, unit)));
+  const charges = earlier.reduce((sum, row) => sum + row.charges, 0);
+  const [gunS = 0, gunSBefore = 0] = type === usage.value ? await gunSecondsOf(ctx, place, spans) : [];
+  const values = (rows: readonly FiguresOfDay[], seconds: number) => (type === usage.value ? usageOf(rows, seconds) : valuesOf(rows, type));
+  const stages = await stagesOf(ctx, { ...place, ...span }, unit);
+  return { ...span, values: values(now, gunS), before: { ...before, values: values(earlier, gunSBefore), charges }, stages };
 };
 
 const rankingOf = async (ctx: Context, filter: FigureFilter, type: StatType): Promise<StationRanking> => {
   const rows = await figuresByStation(ctx, filter);
-  const ids = [...new Set(rows.map(({ stationId }) => stationId))];
-  const stations = ids.flatMap((stationId) => {
-    const own = rows.filter((row) => row.stationId === stationId);
-    return valuesOf(own, type).map((value) => ({ stationId: String(stationId), stationName: own[0]?.stationName ?? '', ...value }));
+  const gunS = type === usage.value ? await gunSecondsByStation(ctx, filter) : new Map<string, number>();
+  const byStation = new Map<bigint, (typeof rows)[number][]>();
+  for (const row of rows) byStation.set(row.stationId, [...(byStation.get(row.stationId) ?? []), row]);
+  const stations = [...byStation].flatMap(([stationId, own]) => {
+    const values = type === usage.value ? usageOf(own, gunS.get(String(stationId)) ?? 0) : valuesOf(own, type);
+    return values.map((value) => ({ stationId: String(stationId), stationName: own[0]?.stationName ?? '', ...value }));
   });
   const ranked = stations.toSorted((one, other) => Number(other.value) - Number(one.value));
   const currencies = [...new Set(ranked.map(({ currency }) => currency))];

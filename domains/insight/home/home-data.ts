@@ -12,7 +12,7 @@ const YEAR_MAX = 2199;
 export const STATIONS_SHOWN = 20;
 export const RANKED_DAYS_MAX = 400;
 
-/** A figure of the chosen type: amounts in each currency by itself; energy in kWh and orders over all currencies, with `currency` null. */
+/** A figure of the chosen type: amounts in each currency by itself; energy in kWh, orders and the use of guns (0 to 1) over all currencies, with `currency` null. */
 export interface HomeValue {
   readonly currency: string | null;
   readonly value: string;
@@ -34,7 +34,11 @@ export interface HomeSums extends DaySpan {
   readonly values: readonly HomeValue[];
   /** Of the month or year before, and how many orders those are. */
   readonly before: DaySpan & { readonly values: readonly HomeValue[]; readonly charges: number };
+  /** The energy by stage of the tariff, in kWh. Piles that report no stages add nothing to it. */
+  readonly stages: StageEnergies;
 }
+
+export type StageEnergies = Readonly<Record<'tip' | 'peak' | 'flat' | 'valley', string>>;
 
 /** The stations with the largest value of the type, in each currency by itself. */
 export interface StationRanking extends DaySpan {

@@ -9,19 +9,20 @@ import { useSay } from '#kit/web/language.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink, signedPercent } from '../charge-sum/data-page.web.tsx';
-import { plusDays } from '../charge-sum/period-before.rules.ts';
+import { Help } from '../operation/figure.web.tsx';
 import type { HomeQuery } from './home-board.web.tsx';
 import { statType } from './home-data.codes.ts';
 import { homeWords as words } from './home-data.labels.ts';
 import { homeApi } from './home-data.ts';
 import type { DaySpan } from '../figures/figures.ts';
 import type { HomeSeries, HomeSums } from './home-data.ts';
-import { monthSpan } from './home-values.rules.ts';
+import { HomeStages } from './home-stages.web.tsx';
+import { daysOf, monthSpan, monthsOf } from './home-values.rules.ts';
 import { addressOf, HomeWait, valueCell } from './home-values.web.tsx';
 
 const MONTHS_SHOWN = 14;
 const YEARS_SHOWN = 3;
-const MONTHS = 12;
+const PERCENT = 100;
 
 interface PeriodsProps {
   readonly query: HomeQuery;
@@ -76,6 +77,7 @@ export const HomePeriods = ({ query, isAnnual }: PeriodsProps) => {
         )}
       </div>
       <Bars series={series.data} query={query} spans={spans} {...(ok && { onPick: open })} />
+      <HomeStages sums={sums.data} query={query} />
     </>
   );
 };
@@ -87,6 +89,7 @@ const lastMonths = (now: Date): readonly string[] =>
 const Sums = ({ sums, query }: { readonly sums: HomeSums; readonly query: HomeQuery }) => {
   const say = useSay();
   const { values, before } = sums;
+  const name = typeNames.find((each) => statType.items[each].value === query.statType);
   if (values.length === 0) return <span className="co-hint">{say(words.none)}</span>;
   return (
     <>
@@ -95,7 +98,7 @@ const Sums = ({ sums, query }: { readonly sums: HomeSums; readonly query: HomeQu
         const change = changeOf({ now: Number(value.value), before: Number(earlier?.value ?? 0), ordersBefore: before.charges });
         return (
           <span key={value.currency ?? ''}>
-            {say(words.sum)}{' '}
+            {name && <Help help={say(words.typeHelp[name])}>{say(statType.items[name].words)}</Help>}{' '}
             <strong>
               <OrdersLink to={addressOf(query, sums)} name={say(words.sum)}>
                 {valueCell(value, query.statType)}
@@ -113,6 +116,8 @@ const Sums = ({ sums, query }: { readonly sums: HomeSums; readonly query: HomeQu
   );
 };
 
+const typeNames = ['amount', 'energy', 'charges', 'elec', 'srv', 'usage'] as const;
+
 interface BarsProps {
   readonly series: HomeSeries;
   readonly query: HomeQuery;
@@ -122,15 +127,17 @@ interface BarsProps {
 
 const Bars = ({ series, query, spans, onPick }: BarsProps) => {
   const say = useSay();
+  const isUsage = query.statType === statType.items.usage.value;
+  const scale = isUsage ? PERCENT : 1;
   const bars = useMemo(() => {
     const currencies = [...new Set(series.values.map(({ currency }) => currency))];
     return currencies.map((currency) => ({
       name: currency ?? '',
-      values: spans.map(({ from }) => Number(series.values.find((value) => value.from === from && value.currency === currency)?.value ?? 0)),
+      values: spans.map(({ from }) => Number(series.values.find((value) => value.from === from && value.currency === currency)?.value ?? 0) * scale),
     }));
-  }, [series, spans]);
+  }, [series, spans, scale]);
   const type = Object.values(statType.items).find(({ value }) => value === query.statType);
-  const unit = query.statType === statType.items.energy.value ? 'kWh' : bars.length === 1 ? (bars[0]?.name ?? '') : '';
+  const unit = isUsage ? '%' : query.statType === statType.items.energy.value ? 'kWh' : bars.length === 1 ? (bars[0]?.name ?? '') : '';
   return (
     <BarChart
       names={spans.map(({ name }) => name)}
@@ -147,15 +154,7 @@ interface NamedSpan extends DaySpan {
 }
 
 /** Every day of the month or month of the year, also those without charges. */
-const spansOf = ({ from, to }: HomeSeries, isAnnual: boolean): readonly NamedSpan[] => {
-  if (isAnnual) {
-    const year = Number(from.slice(0, 'YYYY'.length));
-    return Array.from({ length: MONTHS }, (_none, at) => ({
-      ...monthSpan(year, at + 1),
-      name: `${from.slice(0, 'YYYY'.length)}-${String(at + 1).padStart(2, '0')}`,
-    }));
-  }
-  const days: NamedSpan[] = [];
-  for (let day = from; day <= to; day = plusDays(day, 1)) days.push({ from: day, to: day, name: day.slice('YYYY-'.length) });
-  return days;
-};
+const spansOf = ({ from, to }: HomeSeries, isAnnual: boolean): readonly NamedSpan[] =>
+  isAnnual
+    ? monthsOf(Number(from.slice(0, 'YYYY'.length))).map((span) => ({ ...span, name: span.from.slice(0, 'YYYY-MM'.length) }))
+    : daysOf({ from, to }).map((span) => ({ ...span, name: span.from.slice('YYYY-'.length) }));

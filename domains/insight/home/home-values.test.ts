@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Figures } from '../figures/added-up.rules.ts';
 import { statType } from './home-data.codes.ts';
-import { monthSpan, valuesByPeriod, valuesOf, yearSpan } from './home-values.rules.ts';
+import { daysOf, monthSpan, monthsOf, usageOf, valuesByPeriod, valuesOf, yearSpan } from './home-values.rules.ts';
 
 const { amount, energy, charges, elec, srv } = statType.items;
 const row = (currency: string, n: number): Figures => ({
@@ -55,4 +55,16 @@ test('a month ends with its last day, and the month before January is December',
   expect(monthSpan(2026, 12)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
   expect(monthSpan(2026, 0)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
   expect(yearSpan(2026)).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+});
+
+test('use by time: three hours of charging of two guns that were in service for a day', () => {
+  const rows = [{ busyMs: 7_200_000n }, { busyMs: 3_600_000n }];
+  expect(usageOf(rows, 2 * 86_400)).toEqual([{ currency: null, value: '0.0625' }]);
+  expect(usageOf([], 86_400)).toEqual([{ currency: null, value: '0.0000' }]);
+  expect(usageOf(rows, 0)).toEqual([]);
+});
+
+test('the days of a month and the months of a year', () => {
+  expect(daysOf(monthSpan(2026, 2))).toHaveLength(28);
+  expect(monthsOf(2026)[1]).toEqual({ from: '2026-02-01', to: '2026-02-28' });
 });

@@ -5,6 +5,7 @@ import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import type { HomeQuery } from './home-board.web.tsx';
 import { statType } from './home-data.codes.ts';
+import { percent } from '../operation/figure.web.tsx';
 import type { DaySpan } from '../figures/figures.ts';
 import type { HomeValue } from './home-data.ts';
 import { ALL_STATIONS } from './home-data.ts';
@@ -16,6 +17,7 @@ export const addressOf = ({ stationId, cpType }: Omit<HomeQuery, 'statType'>, { 
 /** A value with its currency or unit. */
 export const valueCell = ({ currency, value }: HomeValue, type: HomeQuery['statType']): ReactNode => {
   if (currency !== null) return <MoneyCell value={value} currency={currency} />;
+  if (type === statType.items.usage.value) return percent(Number(value));
   return type === statType.items.energy.value ? <NumberCell value={Number(value).toFixed(1)} unit="kWh" /> : groupDigits(value);
 };
 

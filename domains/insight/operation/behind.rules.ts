@@ -1,6 +1,8 @@
 import { orderState, settledOrderStates } from '#engines/order/codes.ts';
+import { startResult as startResultCodes } from '#domains/device/resources.ts';
 import { QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
-import type { StartAnalysis, UnbilledAnalysis } from './operation.ts';
+import { refundOrderState } from '#engines/payment/codes.ts';
+import type { MeterGap, RefundAnalysis, StartAnalysis, UnbilledAnalysis } from './operation.ts';
 
 /** The parts of a board's query that also narrow the list of orders. */
 interface PlaceFilter {
@@ -18,17 +20,35 @@ const listQuery = (
   return { ...own, ...(stationId != null && { stationId }), [QUERY_PARAMS]: JSON.stringify([...rows, ...ofType]) };
 };
 
-/** The attempts that had a start result and delivered less than 0.1 kWh. */
+/** The attempts that had a start result, or none, and delivered less than 0.1 kWh. Those without one have none of the results that others had. */
 export const attemptsBehind = (
-  starts: Pick<StartAnalysis, 'from' | 'until'>,
-  startResult: number,
+  { from, until, failures }: Pick<StartAnalysis, 'from' | 'until' | 'failures'>,
+  startResult: number | null,
   query: PlaceFilter,
 ): Readonly<Record<string, string>> =>
-  listQuery(query, { createTime_begin: starts.from, createTime_end: starts.until }, [
-    { field: 'startResult', rule: 'eq', val: String(startResult) },
+  listQuery(query, { createTime_begin: from, createTime_end: until }, [
+    startResult === null
+      ? { field: 'startResult', rule: 'ne', val: [SUCCESS, ...failures.flatMap((failure) => failure.startResult ?? [])].join(',') }
+      : { field: 'startResult', rule: 'eq', val: String(startResult) },
     { field: 'chargingElec', rule: 'lt', val: '0.1' },
     { field: 'orderState', rule: 'in', val: [orderState.ended, orderState.abnormal, ...settledOrderStates].join(',') },
   ]);
+
+const SUCCESS = startResultCodes.items.success.value;
+
+/** The settled orders whose meter counted more than their bill. */
+export const gapBehind = ({ orderNos }: Pick<MeterGap, 'orderNos'>): Readonly<Record<string, string>> => ({ chargingOrderNo: orderNos.join(',') });
+
+/** The refunds that reached their receivers. */
+export const refundsBehind = (
+  { from, until }: Pick<RefundAnalysis, 'from' | 'until'>,
+  { stationId }: PlaceFilter,
+): Readonly<Record<string, string>> => ({
+  refundState: String(refundOrderState.succeeded),
+  refundTime_begin: from,
+  refundTime_end: until,
+  ...(stationId != null && { stationId }),
+});
 
 /** The orders that delivered energy and have waited for their bill for a day. */
 export const unbilledBehind = ({ before }: Pick<UnbilledAnalysis, 'before'>, query: PlaceFilter): Readonly<Record<string, string>> =>
@@ -39,3 +59,4 @@ export const unbilledBehind = ({ before }: Pick<UnbilledAnalysis, 'before'>, que
 
 /** The address of the list of orders under such filters. */
 export const orderAddress = (filters: Readonly<Record<string, string>>): string => `/order/charging-order?${String(new URLSearchParams(filters))}`;
+export const refundAddress = (filters: Readonly<Record<string, string>>): string => `/order/refund-order?${String(new URLSearchParams(filters))}`;

@@ -1,4 +1,5 @@
 import { Tooltip } from 'antd';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 interface FigureProps {
@@ -25,14 +26,23 @@ export const Figure = ({ name, help, notes = [], children }: FigureProps) => (
   </div>
 );
 
-/** A name whose definition opens by pointer, press or keyboard. */
-export const Help = ({ help, children }: { readonly help: string; readonly children: ReactNode }) => (
-  <Tooltip title={help} trigger={['hover', 'focus', 'click']}>
-    <button type="button" className="op-help">
-      {children}
-    </button>
-  </Tooltip>
-);
+interface HelpProps {
+  readonly help: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A name whose definition opens by pointer, press or keyboard. A press focuses it too, and must not close what the focus has opened. */
+export const Help = ({ help, className = 'op-help', children }: HelpProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Tooltip title={help} trigger={['hover', 'focus']} open={isOpen} onOpenChange={setOpen}>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        {children}
+      </button>
+    </Tooltip>
+  );
+};
 
 const PERCENT = 100;
 /** `12.3 %`; a dash where there was nothing to measure. */

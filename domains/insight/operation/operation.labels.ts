@@ -76,6 +76,13 @@ export const operationWords = {
     'From start to stop: the mean, the median, and what nine of ten charges do not exceed',
   ],
   spread: ['中位数 {median}，90% 在 {p90} 内', '中位數 {median}，90% 在 {p90} 內', 'Median {median}, 90 % within {p90}'],
+  dwell: ['停留时长', '停留時長', 'Dwell'],
+  dwellHelp: [
+    '从充电开始到电桩报告该枪空闲，仅统计有此报告的订单；{charges} 笔。充满后占用 =（停留时长 − 充电时长）÷ 停留时长；最多统计{n}天',
+    '從充電開始到電樁回報該槍空閒，僅統計有此回報的訂單；{charges} 筆。充滿後佔用 =（停留時長 − 充電時長）÷ 停留時長；最多統計{n}天',
+    'From the start of a charge until its pile reported the gun as free, of the {charges} charges for which it did. Stayed after = (dwell − charge) ÷ dwell; of {n} days at most',
+  ],
+  stayed: ['充电后占用 {share}', '充電後佔用 {share}', 'Stayed after: {share}'],
   heat: ['忙时分布', '忙時分佈', 'Busy hours'],
   heatHelp: [
     '最近8周各星期和小时内，平均有多大比例的枪在充电',
@@ -104,6 +111,7 @@ export const operationWords = {
     'Attempts that delivered less than 0.1 kWh, by the start result that the pile reported',
   ],
   noAnswer: ['电桩未报告结果', '電樁未回報結果', 'No result reported'],
+  otherResult: ['启动结果 {n}', '啟動結果 {n}', 'Start result {n}'],
   startedWithout: ['已启动但未充入电量', '已啟動但未充入電量', 'Started, without energy'],
   uptime: ['可用率', '可用率', 'Uptime'],
   uptimeHelp: [
@@ -113,10 +121,18 @@ export const operationWords = {
   ],
   unbilled: ['未结算电量', '未結算電量', 'Energy without a bill'],
   unbilledHelp: [
-    '已充入电量、超过24小时仍未结算的订单；金额按区间内度电收入估算',
-    '已充入電量、超過24小時仍未結算的訂單；金額按區間內度電收入估算',
-    'Orders that delivered energy and have no bill after 24 hours; their value at the revenue per kWh of the period',
+    '已充入电量、超过24小时仍未结算的订单；金额按区间内度电收入估算。另列：区间内已结算订单中，电表止码 − 起码 − 计费电量超过0.01 kWh的部分',
+    '已充入電量、超過24小時仍未結算的訂單；金額按區間內度電收入估算。另列：區間內已結算訂單中，電錶止碼 − 起碼 − 計費電量超過0.01 kWh的部分',
+    'Orders that delivered energy and have no bill after 24 hours; their value at the revenue per kWh of the period. Beside it: stop meter − start meter − billed energy of settled orders of the period, where it is more than 0.01 kWh',
   ],
+  gapNote: ['已结算订单少计 {energy} kWh（{n} 笔）', '已結算訂單少計 {energy} kWh（{n} 筆）', '{energy} kWh beyond the bills of {n} settled orders'],
+  refunds: ['退款', '退款', 'Refunds'],
+  refundsHelp: [
+    '区间内到账的退款之和，包括预付余款。退款率 = 优待退款（已结算订单的退款）÷ 区间内充电金额',
+    '區間內到帳的退款之和，包括預付餘款。退款率 = 優待退款（已結算訂單的退款）÷ 區間內充電金額',
+    'What was given back in the period, rests of prepayments too. The rate is goodwill, which is money of billed orders, ÷ the charging amount of the period',
+  ],
+  refundsNote: ['{n} 笔，退款率 {rate}', '{n} 筆，退款率 {rate}', '{n} refunds, rate {rate}'],
   unbilledNote: ['{n} 笔订单', '{n} 筆訂單', '{n} orders'],
   best: ['利用率最高的电桩', '利用率最高的電樁', 'Most used piles'],
   worst: ['利用率最低的电桩', '利用率最低的電樁', 'Least used piles'],

@@ -3,12 +3,14 @@ import { plusDays } from '../charge-sum/period-before.rules.ts';
 import type { DaySpan } from '../figures/figures.ts';
 
 /** What ranking looks at of a pile. */
-interface RankedPile {
+export interface RankedPile {
   readonly isEnabled: boolean;
   readonly isOnline: boolean;
   readonly guns: number;
-  readonly inServiceS: bigint;
-  readonly busyMs: bigint;
+  /** Of the pile; its guns together have been in service as often as there are guns. */
+  readonly inServiceS: number;
+  readonly busyMs: number;
+  /** Null where it has not charged for long. */
   readonly lastDay: string | null;
 }
 
@@ -23,7 +25,7 @@ const DAY_S = 86_400;
  * @param today the last day of the figures, `2026-03-09`
  */
 export const rankPiles = <P extends RankedPile>(piles: readonly P[], today: string) => {
-  const use = ({ busyMs, guns, inServiceS }: P): number => shareOf(Number(busyMs), guns * Number(inServiceS)) ?? 0;
+  const use = ({ busyMs, guns, inServiceS }: P): number => shareOf(busyMs, guns * inServiceS) ?? 0;
   const ranked = piles.filter(({ isEnabled, inServiceS }) => isEnabled && inServiceS >= DAY_S).toSorted((one, other) => use(other) - use(one));
   const best = ranked.slice(0, Math.min(RANKED, Math.ceil(ranked.length / 2)));
   const since = plusDays(today, -DORMANT_DAYS);
@@ -38,7 +40,7 @@ const HOURS = 24;
 const HOUR_S = 3_600;
 const HOUR_MS = HOUR_S * 1_000;
 
-interface BusyHour {
+export interface BusyHour {
   /** 1 is Monday. */
   readonly weekday: number;
   readonly hour: number;
@@ -58,7 +60,7 @@ export const heatOf = (
 ): readonly (readonly (number | null)[])[] => {
   const gunHours = Array.from({ length: WEEKDAYS }, () => 0);
   for (let day = to, age = 0; day >= from; day = plusDays(day, -1), age += 1) {
-    const guns = piles.filter(({ inServiceS }) => Number(inServiceS) > age * DAY_S).reduce((sum, pile) => sum + pile.guns, 0);
+    const guns = piles.filter(({ inServiceS }) => inServiceS > age * DAY_S).reduce((sum, pile) => sum + pile.guns, 0);
     const weekday = (new Date(day).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS;
     gunHours[weekday] = (gunHours[weekday] ?? 0) + guns;
   }

@@ -1,17 +1,24 @@
 import { shareOf } from '#engines/insight/comparison.ts';
-import { turnover, usageByEnergy, usageByTime } from '#engines/insight/usage.ts';
+import { spreadOfMinutes, turnover, usageByEnergy, usageByTime } from '#engines/insight/usage.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
-import { busyByHour, figuresByPeriod, figuresOfPiles, filterOf } from '../figures/figures.server.ts';
+import { busyByHour, figuresByPeriod, filterOf } from '../figures/figures.server.ts';
 import { addedUp, wireOf } from '../figures/added-up.rules.ts';
-import type { FigureFilter, PileFigures } from '../figures/figures.server.ts';
+import type { FigureFilter } from '../figures/figures.server.ts';
+import { figuresOfPiles, gunsInService, namesOfPiles } from '../figures/pile-figures.server.ts';
+import type { PileFigures } from '../figures/pile-figures.server.ts';
+import { dayPart } from '../tenant-day/tenant-day.codes.ts';
+import type { Duration } from '../tenant-day/tenant-day.codes.ts';
+import { durationsByMinute } from '../tenant-day/tenant-day.server.ts';
 import { carbonOf } from './carbon.server.ts';
-import { durationsOf, openOrdersOf, startsOf, unbilledOf } from './order-figures.server.ts';
+import { meterGapOf, openOrdersOf, unbilledOf } from './order-figures.server.ts';
+import { refundsOf } from './refunds.server.ts';
+import { startsOf } from './starts.server.ts';
 import { heatOf, rankPiles } from './operation.rules.ts';
 import { HEAT_DAYS, operationApi, ORDER_DAYS_MAX } from './operation.ts';
-import type { ChargeAnalysis, PileUse, UseAnalysis } from './operation.ts';
+import type { ChargeAnalysis, Dwell, PileUse, UseAnalysis } from './operation.ts';
 
 const ENERGY_SCALE = 4;
 const DAY_S = 86_400;
@@ -24,7 +31,11 @@ export const operationRoutes = implement(operationApi, {
   starts: async (ctx, query) => startsOf(ctx, await filterOf(ctx, { ...query, days: Math.min(query.days, ORDER_DAYS_MAX) })),
   unbilled: async (ctx, query) => {
     const filter = await filterOf(ctx, query);
-    return unbilledOf(ctx, filter, addedUp(await figuresByPeriod(ctx, filter)));
+    return { ...(await unbilledOf(ctx, filter, addedUp(await figuresByPeriod(ctx, filter)))), gap: await meterGapOf(ctx, filter) };
+  },
+  refunds: async (ctx, query) => {
+    const filter = await filterOf(ctx, query);
+    return refundsOf(ctx, filter, addedUp(await figuresByPeriod(ctx, filter)));
   },
 });
 
@@ -52,10 +63,21 @@ const chargesOf = async (ctx: Context, filter: FigureFilter, days: number): Prom
 
 const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promise<UseAnalysis> => {
   const piles = await figuresOfPiles(ctx, filter);
+  const durations = days > ORDER_DAYS_MAX ? [] : await durationsByMinute(ctx, filter);
   const sum = (read: (pile: PileFigures) => number): number => piles.reduce((total, pile) => total + read(pile), 0);
-  const sums = { busyS: sum(busyS), charges: sum(({ charges }) => charges), gunS: sum(({ guns, inServiceS }) => guns * Number(inServiceS)) };
+  const sums = { busyS: sum(busyS), charges: sum(({ charges }) => charges), gunS: sum(({ guns, inServiceS }) => guns * inServiceS) };
   const heatFilter = { ...filter, from: plusDays(filter.to, 1 - HEAT_DAYS) };
-  const { best, worst, dormant } = rankPiles(piles, filter.to);
+  const ranked = rankPiles(piles, filter.to);
+  const dormant = ranked.dormant.slice(0, DORMANT_SHOWN);
+  const names = await namesOfPiles(
+    ctx,
+    [...ranked.best, ...ranked.worst, ...dormant].map(({ cpCode }) => cpCode),
+  );
+  const named = (shown: readonly PileFigures[]): readonly PileUse[] =>
+    shown.flatMap((pile) => {
+      const name = names.get(pile.cpCode);
+      return name ? [{ ...useOf(pile), ...name }] : [];
+    });
   return {
     from: filter.from,
     to: filter.to,
@@ -65,31 +87,39 @@ const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promis
     byTime: usageByTime({ chargingS: sums.busyS, inServiceS: sums.gunS }),
     // What each pile could have delivered depends on its own rated power.
     byEnergy: shareOf(
-      sum(({ energyDwh }) => Number(energyDwh) / WH_PER_DWH),
-      sum(({ ratedW, inServiceS }) => (Number(ratedW) * Number(inServiceS)) / 3_600),
+      sum(({ energyDwh }) => energyDwh / WH_PER_DWH),
+      sum(({ ratedW, inServiceS }) => (ratedW * inServiceS) / 3_600),
     ),
     turnover: turnover({ charges: sums.charges, gunDays: sums.gunS / DAY_S }),
     chargeS: shareOf(sums.busyS, sums.charges),
-    spread: days > ORDER_DAYS_MAX ? null : await durationsOf(ctx, filter),
-    heat: heatOf(await busyByHour(ctx, heatFilter), await figuresOfPiles(ctx, heatFilter), heatFilter),
-    best: best.map(pileOf),
-    worst: worst.map(pileOf),
-    dormant: dormant.slice(0, DORMANT_SHOWN).map(pileOf),
-    dormantCount: dormant.length,
+    spread: spreadOfMinutes(ofKind(durations, dayPart.charge)),
+    dwell: dwellOf(durations),
+    heat: heatOf(await busyByHour(ctx, heatFilter), await gunsInService(ctx, heatFilter), heatFilter),
+    best: named(ranked.best),
+    worst: named(ranked.worst),
+    dormant: named(dormant),
+    dormantCount: ranked.dormant.length,
   };
 };
 const DORMANT_SHOWN = 10;
 
-const busyS = ({ busyMs }: PileFigures): number => Number(busyMs) / SECOND_MS;
+const ofKind = (durations: readonly Duration[], kind: number): readonly Duration[] => durations.filter((each) => each.kind === kind);
 
-const pileOf = (pile: PileFigures): PileUse => ({
+const dwellOf = (durations: readonly Duration[]): Dwell | null => {
+  const plugged = ofKind(durations, dayPart.plugged);
+  const spread = spreadOfMinutes(plugged);
+  const ms = (rows: readonly Duration[]): number => rows.reduce((sum, row) => sum + row.ms, 0);
+  const charges = plugged.reduce((sum, { count }) => sum + count, 0);
+  return spread && { charges, ...spread, stayedShare: shareOf(ms(ofKind(durations, dayPart.stayed)), ms(plugged)) };
+};
+
+const busyS = ({ busyMs }: PileFigures): number => busyMs / SECOND_MS;
+
+const useOf = (pile: PileFigures): Omit<PileUse, 'cpName' | 'stationId' | 'stationName'> => ({
   cpCode: pile.cpCode,
-  cpName: pile.cpName,
-  stationId: String(pile.stationId),
-  stationName: pile.stationName,
   charges: pile.charges,
-  energy: formatScaled(pile.energyDwh, ENERGY_SCALE),
-  byTime: usageByTime({ chargingS: busyS(pile), inServiceS: pile.guns * Number(pile.inServiceS) }),
-  byEnergy: usageByEnergy({ energyWh: Number(pile.energyDwh) / WH_PER_DWH, ratedW: Number(pile.ratedW), inServiceS: Number(pile.inServiceS) }),
+  energy: formatScaled(BigInt(pile.energyDwh), ENERGY_SCALE),
+  byTime: usageByTime({ chargingS: busyS(pile), inServiceS: pile.guns * pile.inServiceS }),
+  byEnergy: usageByEnergy({ energyWh: pile.energyDwh / WH_PER_DWH, ratedW: pile.ratedW, inServiceS: pile.inServiceS }),
   lastDay: pile.lastDay,
 });

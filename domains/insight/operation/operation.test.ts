@@ -93,6 +93,45 @@ test('use of guns by time and by energy, turnover and length of charges, by hand
   expect(use.dormant).toEqual([]);
 });
 
+test('dwell is from the start of a charge until its gun was free, by hand', async () => {
+  expect((await server.ok(staff, operationApi.use, { days: 7 })).dwell).toBeNull();
+  const free = (id: number, minutesAfterStop: number): string => `insert into order_unplug
+    select charging_order_id, tenant_id, agent_id, station_id, stop_time + interval '${minutesAfterStop} min' from charging_order where charging_order_id = ${id}`;
+  for (const [id, minutes] of [
+    [1, 30],
+    [3, 0],
+    [5, 90],
+  ] as const)
+    await server.database.asSuperuser(free(id, minutes));
+  // Three charges of an hour, after which cars stayed for 30, 0 and 90 minutes: 90, 60 and 150 minutes together.
+  expect((await server.ok(staff, operationApi.use, { days: 7 })).dwell).toEqual({
+    charges: 3,
+    meanS: 6_000,
+    medianS: 5_400,
+    p90S: 9_000,
+    stayedShare: 120 / 300,
+  });
+});
+
+test('a gun that its pile reports as free ends the dwell of its last order', async () => {
+  await server.database
+    .asSuperuser(`insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number, device_gun_stat) values (1, 11, 111, 'P1', 2, 7);
+    insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, start_time, create_time)
+      values (31, 1, 11, 111, 'P1', 2, 'G1', 3, now() - interval '20 day', now() - interval '20 day')`);
+  const report = (state: number) => server.database.asSuperuser(`update gun set device_gun_stat = ${state} where cp_code = 'P1' and gun_number = 2`);
+  const unplugs = () => server.database.asSuperuser<{ at: Date }>(`select unplugged_at as at from order_unplug where charging_order_id = 31`);
+  await report(2);
+  const [early] = await unplugs();
+  await server.database.asSuperuser(`update charging_order set stop_time = now() where charging_order_id = 31`);
+  await report(7);
+  await report(2);
+  const [first] = await unplugs();
+  expect(first?.at.getTime()).toBeGreaterThan(early?.at.getTime() ?? Infinity);
+  await report(3);
+  await report(2);
+  expect(await unplugs()).toEqual([first]);
+});
+
 test('visits and first tries are those that the engine counts, and each reason opens its orders', async () => {
   const starts = await server.ok(staff, operationApi.starts, { days: 7 });
   const orders = await server.database.asSuperuser<{ party: string; stationId: string; at: Date; energy: number }>(
@@ -116,6 +155,37 @@ test('what was delivered and not billed for a day, at the mean price', async () 
   });
 });
 
+test('energy that meters counted beyond the bills of settled orders, by hand', async () => {
+  expect((await server.ok(staff, operationApi.unbilled, { days: 7 })).gap).toEqual({ orders: 0, energy: '0.0000', orderNos: [] });
+  // 30 kWh were billed; the meters counted 31.5, 30.01 and 32 kWh, and 0.01 kWh is no difference.
+  for (const [id, dwh] of [
+    [1, 315_000],
+    [2, 300_100],
+    [5, 320_000],
+  ] as const)
+    await server.database.asSuperuser(
+      `update charging_order set start_meter = 1000000, stop_meter = 1000000 + ${dwh} where charging_order_id = ${id}`,
+    );
+  expect((await server.ok(staff, operationApi.unbilled, { days: 7 })).gap).toEqual({ orders: 2, energy: '3.5000', orderNos: ['O5', 'O1'] });
+  expect((await server.ok(staff, operationApi.unbilled, { days: 7, stationId: '112' })).gap).toMatchObject({ orders: 1, energy: '2.0000' });
+});
+
+test('refunds of the days, and goodwill as a share of what was billed, by hand', async () => {
+  await server.database.asSuperuser(`set session_replication_role = replica;
+    insert into refund_order (tenant_id, agent_id, station_id, charging_order_id, pre_pay_order_id, refund_order_no, refund_kind, refund_state, refund_amount, refund_reason, refund_time, currency)
+      values (1, 11, 111, 1, null, 'R1', 5, 2, 800, 'x', now(), 'CNY'), (1, 11, 112, null, 5, 'R2', 1, 2, 1250, 'x', now() - interval '3 day', 'CNY'),
+        (1, 11, 112, null, 5, 'R3', 1, 2, 999, 'x', now() - interval '20 day', 'CNY'), (1, 11, 112, null, 5, 'R4', 1, 0, 999, 'x', null, 'CNY');
+    reset session_replication_role`);
+  // 8.00 of billed money and 12.50 of a prepayment; four orders of 40.00 were billed. Refunds of before and those that wait do not count.
+  expect((await server.ok(staff, operationApi.refunds, { days: 7 })).sums).toEqual([
+    { currency: 'CNY', refunds: 2, amount: '20.50', goodwill: '8.00', billed: '160.00' },
+  ]);
+  expect((await server.ok(staff, operationApi.refunds, { days: 7, stationId: '112' })).sums).toMatchObject([
+    { refunds: 1, goodwill: '0.00', billed: '40.00' },
+  ]);
+  expect((await server.ok(viewers.tenant('2'), operationApi.refunds, { days: 7 })).sums).toEqual([]);
+});
+
 test('others see nothing, and a foreign station is not found', async () => {
   const foreign = viewers.tenant('2');
   expect(await server.ok(foreign, operationApi.charges, { days: 7 })).toMatchObject({ sums: [], openOrders: 0 });
@@ -130,8 +200,8 @@ test('piles are ranked by their use, and sleep after seven days', () => {
     isEnabled: true,
     isOnline: name !== 'e',
     guns: 1,
-    inServiceS: 864_000n,
-    busyMs: BigInt(busyH * 3_600_000),
+    inServiceS: 864_000,
+    busyMs: busyH * 3_600_000,
     lastDay,
   });
   const { best, worst, dormant } = rankPiles(
@@ -148,8 +218,8 @@ test('piles are ranked by their use, and sleep after seven days', () => {
 test('the heat of an hour is the time that guns charged in it, of the time that there were guns', () => {
   // Two weeks in which one pile with two guns was there, and a second one with two guns in the last week only.
   const piles = [
-    { guns: 2, inServiceS: 14n * 86_400n },
-    { guns: 2, inServiceS: 7n * 86_400n },
+    { guns: 2, inServiceS: 14 * 86_400 },
+    { guns: 2, inServiceS: 7 * 86_400 },
   ];
   const heat = heatOf([{ weekday: 1, hour: 8, busyMs: 5_400_000n }], piles, { from: '2026-03-02', to: '2026-03-15' });
   // An hour and a half on two Mondays with two and four guns.

@@ -6,6 +6,7 @@ export const testing = nounTesting({
     charges: async ({ own }) => [{ days: 7, stationId: await own('station') }],
     use: async ({ own }) => [{ days: 7, stationId: await own('station') }],
     starts: async ({ own }) => [{ days: 7, stationId: await own('station') }],
+    refunds: async ({ own }) => [{ days: 7, stationId: await own('station') }],
     unbilled: async ({ own }) => [{ days: 7, stationId: await own('station') }],
   },
 });

@@ -46,8 +46,10 @@ export interface UseAnalysis {
   readonly turnover: number | null;
   /** The mean length of a charge. */
   readonly chargeS: number | null;
-  /** Of the orders themselves, for `ORDER_DAYS_MAX` days at most. */
+  /** By the begun minute, for `ORDER_DAYS_MAX` days at most. */
   readonly spread: { readonly medianS: number; readonly p90S: number } | null;
+  /** From the start of a charge until its gun was free, of charges for which that was reported. */
+  readonly dwell: Dwell | null;
   /** The mean share of busy guns by weekday (Monday first) and hour, in the last `HEAT_DAYS` days; 7 rows of 24. */
   readonly heat: readonly (readonly (number | null)[])[];
   readonly best: readonly PileUse[];
@@ -55,6 +57,15 @@ export interface UseAnalysis {
   /** Enabled piles in contact that have not charged for 7 days, those that have waited longest first. */
   readonly dormant: readonly PileUse[];
   readonly dormantCount: number;
+}
+
+export interface Dwell {
+  readonly charges: number;
+  readonly meanS: number;
+  readonly medianS: number;
+  readonly p90S: number;
+  /** The share of that time after the end of the charge. */
+  readonly stayedShare: number | null;
 }
 
 export interface PileUse {
@@ -88,6 +99,35 @@ export interface UnbilledAnalysis {
   readonly energy: string;
   /** What it would cost at the mean price of the last days, by currency. */
   readonly values: readonly { readonly currency: string; readonly amount: string }[];
+  /** Settled orders whose meter counted more than they were billed for. */
+  readonly gap: MeterGap;
+}
+
+export interface MeterGap {
+  readonly orders: number;
+  /** What the meters counted more. */
+  readonly energy: string;
+  /** Those with the largest difference, `GAP_ORDERS_MAX` at most. */
+  readonly orderNos: readonly string[];
+}
+
+/** So many orders are named. */
+export const GAP_ORDERS_MAX = 50;
+
+/** Money that was given back in the days, by currency. */
+export interface RefundAnalysis {
+  /** ISO instants between which it was given back. */
+  readonly from: string;
+  readonly until: string;
+  readonly sums: readonly {
+    readonly currency: string;
+    readonly refunds: number;
+    readonly amount: string;
+    /** Of these, what was given back of billed orders. */
+    readonly goodwill: string;
+    /** What was billed in the days. */
+    readonly billed: string;
+  }[];
 }
 
 const path = '/statistics/operation';
@@ -102,5 +142,12 @@ export const operationApi = {
   charges: endpoint({ method: 'GET', path: `${path}/charges`, allow, input, output: opaque<ChargeAnalysis>() }),
   use: endpoint({ method: 'GET', path: `${path}/use`, allow, input, output: opaque<UseAnalysis>() }),
   starts: endpoint({ method: 'GET', path: `${path}/starts`, allow, input, output: opaque<StartAnalysis>() }),
+  refunds: endpoint({
+    method: 'GET',
+    path: `${path}/refunds`,
+    allow,
+    input: { days: input.days, stationId: input.stationId },
+    output: opaque<RefundAnalysis>(),
+  }),
   unbilled: endpoint({ method: 'GET', path: `${path}/unbilled`, allow, input, output: opaque<UnbilledAnalysis>() }),
 };

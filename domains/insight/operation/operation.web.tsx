@@ -88,5 +88,5 @@ const Charges = ({ query }: PanelProps) => {
 const Use = ({ query }: PanelProps) => {
   const { data, error, refetch } = useCall(operationApi.use, query, { keep: true });
   if (error && !data) return <LoadError because={error.message} retry={refetch} />;
-  return data ? <UsePanels use={data} /> : <Skeleton active className="co-card co-table-skeleton" />;
+  return data ? <UsePanels use={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
 };

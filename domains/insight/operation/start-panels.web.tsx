@@ -2,6 +2,7 @@ import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { shareOf } from '#engines/insight/comparison.ts';
 import { alarmMeasureApi } from '#domains/alarm/resources.ts';
+import { refundOrderApi } from '#domains/charging/resources.ts';
 import { startResult } from '#domains/device/resources.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { viewerZone } from '#kit/web/format.ts';
@@ -10,7 +11,7 @@ import { useSay } from '#kit/web/language.ts';
 import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
-import { attemptsBehind, orderAddress, unbilledBehind } from './behind.rules.ts';
+import { attemptsBehind, gapBehind, orderAddress, refundAddress, refundsBehind, unbilledBehind } from './behind.rules.ts';
 import { Figure, Help, percent } from './figure.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { operationApi, ORDER_DAYS_MAX } from './operation.ts';
@@ -32,6 +33,7 @@ export const StartPanels = ({ query }: PanelProps) => {
         {data && <Visits starts={data} />}
         <Uptime query={query} />
         <Unbilled query={query} />
+        {query.cpType === undefined && <Refunds query={query} />}
       </section>
       {data && <Reasons starts={data} query={query} />}
     </>
@@ -95,11 +97,48 @@ const Unbilled = ({ query }: PanelProps) => {
             ≈ <MoneyCell value={amount} currency={currency} />
           </span>
         )),
+        data.gap.orders > 0 ? (
+          <OrdersLink key="gap" to={orderAddress(gapBehind(data.gap))} name={say(words.unbilled)}>
+            {say(words.gapNote, { n: data.gap.orders, energy: Number(data.gap.energy).toFixed(1) })}
+          </OrdersLink>
+        ) : undefined,
       ]}
     >
       <OrdersLink to={orderAddress(unbilledBehind(data, query))} name={say(words.unbilled)}>
         <NumberCell value={Number(data.energy).toFixed(1)} unit="kWh" />
       </OrdersLink>
+    </Figure>
+  );
+};
+
+/** Money that went back; a refund belongs to a station, and to no type of pile. */
+const Refunds = ({ query: { days, stationId } }: PanelProps) => {
+  const say = useSay();
+  const { ok } = usePermission()(refundOrderApi.list.allow);
+  const { data } = useCall(operationApi.refunds, { days, ...(stationId !== undefined && { stationId }) }, { keep: true });
+  if (!data) return null;
+  const address = refundAddress(refundsBehind(data, { stationId: stationId ?? null }));
+  return (
+    <Figure
+      name={say(words.refunds)}
+      help={say(words.refundsHelp)}
+      notes={data.sums.map(({ refunds, goodwill, billed }) =>
+        say(words.refundsNote, { n: refunds, rate: percent(shareOf(Number(goodwill), Number(billed))) }),
+      )}
+    >
+      {data.sums.length === 0
+        ? '—'
+        : data.sums.map(({ currency, amount }) => (
+            <div key={currency}>
+              {ok ? (
+                <Link to={address}>
+                  <MoneyCell value={amount} currency={currency} />
+                </Link>
+              ) : (
+                <MoneyCell value={amount} currency={currency} />
+              )}
+            </div>
+          ))}
     </Figure>
   );
 };
@@ -113,7 +152,7 @@ const Reasons = ({ starts, query }: PanelProps & { readonly starts: StartAnalysi
     if (result === null) return say(words.noAnswer);
     if (result === SUCCESS) return say(words.startedWithout);
     const item = Object.values(startResult.items).find(({ value }) => value === result);
-    return item ? say(item.words) : String(result);
+    return item ? say(item.words) : say(words.otherResult, { n: result });
   };
   return (
     <section className="co-card op-box">
@@ -128,13 +167,9 @@ const Reasons = ({ starts, query }: PanelProps & { readonly starts: StartAnalysi
               <tr key={String(result)}>
                 <td>{nameOf(result)}</td>
                 <td className="co-num">
-                  {result === null ? (
-                    count
-                  ) : (
-                    <OrdersLink to={orderAddress(attemptsBehind(starts, result, query))} name={nameOf(result)}>
-                      {count}
-                    </OrdersLink>
-                  )}
+                  <OrdersLink to={orderAddress(attemptsBehind(starts, result, query))} name={nameOf(result)}>
+                    {count}
+                  </OrdersLink>
                 </td>
                 <td className="co-num">{percent(shareOf(count, attempts))}</td>
               </tr>

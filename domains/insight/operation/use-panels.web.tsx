@@ -4,32 +4,48 @@ import { NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
-import { DORMANT_DAYS_MAX } from './operation.ts';
+import { DORMANT_DAYS_MAX, ORDER_DAYS_MAX } from './operation.ts';
 import { Figure, Help, percent } from './figure.web.tsx';
 import { operationWords as words, weekdayWords } from './operation.labels.ts';
 import type { PileUse, UseAnalysis } from './operation.ts';
+import type { BoardQuery } from './operation.web.tsx';
 
 interface UseProps {
   readonly use: UseAnalysis;
 }
 
-export const UsePanels = ({ use }: UseProps) => (
+interface RatesProps extends UseProps {
+  readonly query: BoardQuery;
+}
+
+export const UsePanels = ({ use, query }: RatesProps) => (
   <>
-    <Rates use={use} />
+    <Rates use={use} query={query} />
     <Heat use={use} />
     <Piles use={use} />
   </>
 );
 
+/** What piles of the same place delivered on the days. */
+const pilesAddress = (from: string, to: string, { stationId, cpType }: BoardQuery): string => {
+  const filters = {
+    statDay_begin: from,
+    statDay_end: to,
+    ...(stationId !== undefined && { stationId }),
+    ...(cpType !== undefined && { cpType: String(cpType) }),
+  };
+  return `/statistics/pile-data?${String(new URLSearchParams(filters))}`;
+};
+
 const TURNOVER_DIGITS = 2;
 
-const Rates = ({ use }: UseProps) => {
+const Rates = ({ use, query }: RatesProps) => {
   const say = useSay();
-  const { from, to, pilesInUse, piles, guns, byTime, byEnergy, turnover, chargeS, spread } = use;
+  const { from, to, pilesInUse, piles, guns, byTime, byEnergy, turnover, chargeS, spread, dwell } = use;
   return (
     <section className="co-card op-figures" aria-label={say(words.byTime)}>
       <Figure name={say(words.pilesInUse)} help={say(words.pilesInUseHelp)} notes={[say(words.pilesOf, { n: piles, guns })]}>
-        <Link to={`/statistics/pile-data?statDay_begin=${from}&statDay_end=${to}`}>{pilesInUse}</Link>
+        <Link to={pilesAddress(from, to, query)}>{pilesInUse}</Link>
       </Figure>
       <Figure name={say(words.byTime)} help={say(words.byTimeHelp)}>
         {percent(byTime)}
@@ -46,6 +62,20 @@ const Rates = ({ use }: UseProps) => {
         notes={[spread === null ? undefined : say(words.spread, { median: formatSpan(spread.medianS), p90: formatSpan(spread.p90S) })]}
       >
         {chargeS === null ? '—' : formatSpan(Math.round(chargeS))}
+      </Figure>
+      <Figure
+        name={say(words.dwell)}
+        help={say(words.dwellHelp, { charges: dwell?.charges ?? 0, n: ORDER_DAYS_MAX })}
+        notes={
+          dwell === null
+            ? []
+            : [
+                say(words.spread, { median: formatSpan(dwell.medianS), p90: formatSpan(dwell.p90S) }),
+                say(words.stayed, { share: percent(dwell.stayedShare) }),
+              ]
+        }
+      >
+        {dwell === null ? '—' : formatSpan(Math.round(dwell.meanS))}
       </Figure>
     </section>
   );

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { inSystem } from '#kit/db/index.ts';
+import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+
+const TOPIC = 'insight.tenantDay';
+const POLL_INTERVAL_MS = 120_000;
+/** Analytics look back 400 days, and compare them with 400 before. */
+const DAYS_KEPT = 800;
+
+/** Adds up days that are over, the newest first, one in each transaction. */
+export const startTenantDayWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'>): PollingWorker =>
+  startPollingWorker(deps, {
+    topic: TOPIC,
+    everyMs: POLL_INTERVAL_MS,
+    errorMessage: 'days of tenants could not be added up',
+    work: () => fillNextDay(deps),
+  });
+
+/** True when a day was added up. */
+export const fillNextDay = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
+  inSystem(database, async (tx) => {
+    const { rows } = await sql<{ isFilled: boolean }>`select tenant_day_fill(g.day::date) as is_filled from (
+        select g as day from generate_series(current_date - 2, current_date - ${sql.lit(DAYS_KEPT)}, interval '-1 day') as g
+        where not exists (select from tenant_day a where a.stat_day = g::date) order by g desc limit 1) g`.execute(tx);
+    return rows[0]?.isFilled ?? false;
+  });
