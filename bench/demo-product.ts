@@ -16,7 +16,17 @@ export interface Demo {
 export const startDemo = async (): Promise<Demo> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
   const product = spawn(process.execPath, [path.resolve('tools/start.mjs')], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', OCPP_PORT: '0', PILE_PORT: '0', DATABASE_URL: '', DATA_DIR: folder, ENDS_WITH_PARENT: '1' },
+    env: {
+      PAST_DAYS: '0',
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      OCPP_PORT: '0',
+      PILE_PORT: '0',
+      DATABASE_URL: '',
+      DATA_DIR: folder,
+      ENDS_WITH_PARENT: '1',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = await new Promise<string>((resolve, reject) => {

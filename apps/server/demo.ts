@@ -18,6 +18,8 @@ export interface Demo {
 const STOP_MS = 3_000;
 
 export interface DemoPlace {
+  /** The database whose past is filled, and over how many days; 0: none. */
+  readonly past: { readonly databaseUrl: string; readonly days: number };
   readonly ports: { readonly http: number | undefined; readonly ocpp: number | undefined; readonly pile: number | undefined };
   readonly host: string;
   readonly log: Logger;
@@ -29,7 +31,7 @@ export interface DemoPlace {
  * Starts the demo network in a process of its own that uses only the public interfaces. Undefined when the demo was not built, or
  * when the administrator's password is not the demo password: a changed password means that the database may hold real data.
  */
-export const startDemo = async ({ ports, host, log, dataDir, payments }: DemoPlace): Promise<Demo | undefined> => {
+export const startDemo = async ({ ports, host, log, dataDir, payments, past }: DemoPlace): Promise<Demo | undefined> => {
   const program = fileURLToPath(new URL('./simulator.js', import.meta.url));
   const localHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const name = localHost.includes(':') ? `[${localHost}]` : localHost;
@@ -40,7 +42,7 @@ export const startDemo = async ({ ports, host, log, dataDir, payments }: DemoPla
   }
   const standIn = payments.isUndecided ? await startStandIn(payments, { dataDir, log }) : undefined;
   const child = spawn(process.execPath, [program, 'demo'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       ...process.env,
       CHARGEOPS_URL: `http://${name}:${ports.http ?? 0}`,
@@ -51,6 +53,11 @@ export const startDemo = async ({ ports, host, log, dataDir, payments }: DemoPla
       PILE_PORT: String(ports.pile ?? 0),
     },
   });
+  let filling: Filling | undefined;
+  // The network stands: the charges of its past find their guns and drivers.
+  child.once('message', () => {
+    filling = past.days > 0 ? startFilling(past, log) : undefined;
+  });
   child.on('exit', (code, signal) => {
     if (code !== 0 && signal === null) log.error({ code }, 'the demo network ended');
   });
@@ -58,6 +65,7 @@ export const startDemo = async ({ ports, host, log, dataDir, payments }: DemoPla
     stop: () =>
       new Promise((resolve) => {
         standIn?.stop();
+        filling?.stop();
         if (child.exitCode !== null || child.signalCode !== null) return resolve();
         const kill = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
         child.once('exit', () => {
@@ -67,6 +75,23 @@ export const startDemo = async ({ ports, host, log, dataDir, payments }: DemoPla
         child.kill('SIGTERM');
       }),
   };
+};
+
+interface Filling {
+  stop(): void;
+}
+
+/** Fills the past in a process of its own, so that neither its calculations nor its waiting slow down the living network. It ends with this process. */
+const startFilling = ({ databaseUrl, days }: DemoPlace['past'], log: Logger): Filling | undefined => {
+  const program = fileURLToPath(new URL('./past.js', import.meta.url));
+  if (!existsSync(program)) return undefined;
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'inherit', 'inherit'], env: { ...process.env, PAST_DAYS: String(days) } });
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(`${databaseUrl}\n`);
+  child.on('exit', (code, signal) => {
+    if (code !== 0 && signal === null) log.error({ code }, 'the past of the demo could not be filled');
+  });
+  return { stop: () => void child.kill('SIGKILL') };
 };
 
 const opens = async (url: string): Promise<boolean> => {

@@ -18,6 +18,7 @@ import { watchCertificate } from '#kit/server/tls/certificate.ts';
 import type { CertificateSource } from '#kit/server/tls/certificate.ts';
 import type { Config } from './config/config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
+import type { DemoPlace } from './demo.ts';
 import { paymentOriginsOf } from './demo-payments.ts';
 import { domains } from '#apps/domains.ts';
 import { startGateway } from './roles/gateway-role.ts';
@@ -132,10 +133,15 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const ports = { ...(gateway?.ports ?? noPilePorts), http: api?.port, metrics: metricsServer?.port };
   // Runs last, so that the one-time password is printed whenever it was created.
   const isNew = await ensureAdmin(database, { password, isInitial: !config.demo });
-  const demo = config.demo && api ? await startDemo({ ports, host: config.host, log, dataDir: config.dataDir, payments: addresses }) : undefined;
+  const demo = config.demo && api ? await startDemo(demoPlaceOf(config, { ports, log, database, payments: addresses })) : undefined;
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
 };
+
+const demoPlaceOf = (
+  { host, dataDir, pastDays }: Config,
+  { database, ...parts }: Pick<DemoPlace, 'ports' | 'log' | 'payments'> & { readonly database: Database },
+): DemoPlace => ({ ...parts, host, dataDir, past: { databaseUrl: database.url, days: pastDays } });
 
 const providersAt = (origins: ProviderOrigins) => ({
   payments: createPaymentProviders({ origins }),

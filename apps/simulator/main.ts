@@ -21,7 +21,7 @@ async function run(requested: Task, config: Settings): Promise<void> {
   switch (requested.mode) {
     case 'demo': {
       const end = exitOnSignal(() => undefined);
-      const demo = await runDemo(config, log);
+      const demo = await runDemo(config, log, () => process.send?.({ stands: true }));
       end.stop = () => demo.stop();
       return;
     }

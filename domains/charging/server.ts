@@ -53,6 +53,13 @@ export { paymentServices } from './prepaid-order/payment-services.server.ts';
 export type { PaymentDeps } from './prepaid-order/payment-services.server.ts';
 export { startBillWorker } from './pay-bill-day/bill-worker.server.ts';
 export { startPaymentWorker } from './prepaid-order/payment-worker.server.ts';
+export { enterPart } from './past/enter-part.server.ts';
+export type { RefundedCharge } from './past/enter-part.server.ts';
+export type { FinishedCharge } from './past/finished-charge.ts';
+export { pastParties, pastPlaces } from './past/past-places.server.ts';
+export type { PastPlace } from './past/past-places.server.ts';
+export { beginPast, hasEarlierOrders, openParts, pastProgress, readPastRun } from './past/past-run.server.ts';
+export type { OpenPart, PastRun } from './past/past-run.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
 /** The operators' calls of this domain. */

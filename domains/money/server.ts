@@ -6,7 +6,19 @@ import * as routes from './routes.server.ts';
 
 export { accounts, ledgerRefusals } from './ledger/ledger.ts';
 export type { AccountSpec, Booking, BookingLine } from './ledger/ledger.ts';
-export { balancesOf, capture, enlargeHold, openAccounts, placeHold, post, prove, releaseHold, rollUp, settle } from './ledger/ledger.server.ts';
+export {
+  balancesOf,
+  capture,
+  enlargeHold,
+  openAccounts,
+  placeHold,
+  post,
+  prove,
+  releaseHold,
+  rollUp,
+  settle,
+  settleAll,
+} from './ledger/ledger.server.ts';
 export { booksChain } from './ledger/books-chain.server.ts';
 export type { ProofServices, ProvedLine } from './proof/by-clock.server.ts';
 export { customerStatementRoutes } from './customer-statement/customer-statement.server.ts';
@@ -32,7 +44,7 @@ export { payingWallet, successorWallet, ownerOfCode } from './wallet/successor-w
 export { rechargeOnline } from './recharge/online-recharge.server.ts';
 export { statementOf } from './wallet/statement.server.ts';
 export type { Movement } from './wallet/statement.server.ts';
-export { walletBalance } from './wallet/balance.server.ts';
+export { spendableOf, walletBalance } from './wallet/balance.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
 export type { SettledCell } from './ledger/settlement.rules.ts';
 export type * from './provider/provider.server.ts';
@@ -41,8 +53,9 @@ export { payConfRoutes } from './pay-conf/pay-conf.server.ts';
 export { withProvider } from './provider/with-provider.server.ts';
 export { createPaymentProviders, providerOrigins } from './provider/providers.server.ts';
 export type { ProviderOrigins } from './provider/providers.server.ts';
-export { recordConsume } from './consume/record.server.ts';
-export type { ConsumeParty, Consumption } from './consume/record.server.ts';
+export { enterRecharge } from './recharge/enter-recharge.server.ts';
+export { recordConsume, recordConsumes } from './consume/record.server.ts';
+export type { ConsumeParty, Consumption, SettledConsumption } from './consume/record.server.ts';
 
 /** `secrets` encrypts the passwords of cards. */
 export const moneyRoutes = (parts: { readonly secrets: Secrets }): readonly Route[] => gatherRoutes(money, routes, parts);

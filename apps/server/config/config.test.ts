@@ -64,6 +64,7 @@ test.each([
   [{ ...s3, S3_ENDPOINT: 's3.example' }, [], 'S3_ENDPOINT must read like https://s3.eu-central-1.amazonaws.com.'],
   [{ ...s3, S3_BUCKET: 'My Files' }, [], 'S3_BUCKET names My Files, which is no name of a bucket.'],
   [{ ...s3, S3_STYLE: 'virtual' }, [], 'S3_STYLE is path (the bucket stands in the path) or host (in the name of the host), not virtual.'],
+  [{ PAST_DAYS: '801' }, [], 'PAST_DAYS must be a number of days from 0 to 800, not 801.'],
   [{}, ['--emtpy'], 'Unknown argument --emtpy. Known: --empty (start without demo data), --demo (the default).'],
 ])('%o %o says what is wrong', (env, args, message) => {
   expect(readConfig(env, args)).toBe(message);

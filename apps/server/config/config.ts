@@ -60,12 +60,24 @@ export interface Config {
   readonly access: AccessConfig;
   /** Play a demo network through the real gateway and API. */
   readonly demo: boolean;
+  /** The days of the past that the demo begins with; 0: none. */
+  readonly pastDays: number;
 }
+
+const PAST_DAYS = 400;
+const PAST_DAYS_MAX = 800;
 
 /** Dictionary look-ups, which are signed by default. */
 const SIGN_PATHS = '/sys/dict/getDictItems/*,/sys/dict/loadDict/*,/sys/dict/loadDictItem/*,/sys/dict/loadTreeData,/sys/dict/loadTreePath';
 
 type Env = Readonly<Record<string, string | undefined>>;
+
+const pastDaysOf = (env: Env): number | string => {
+  const days = Number(env['PAST_DAYS'] || PAST_DAYS);
+  return Number.isInteger(days) && days >= 0 && days <= PAST_DAYS_MAX
+    ? days
+    : `PAST_DAYS must be a number of days from 0 to ${PAST_DAYS_MAX}, not ${env['PAST_DAYS'] ?? ''}.`;
+};
 
 /** Reads the environment and the arguments, or returns a one-line error. */
 export const readConfig = (env: Env, args: readonly string[]): Config | string => {
@@ -77,7 +89,8 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     pilePort: portOf(env, 'PILE_PORT', 9100),
     metricsPort: portOf(env, 'METRICS_PORT', 0),
   };
-  for (const value of Object.values(ports)) if (typeof value === 'string') return value;
+  const pastDays = pastDaysOf(env);
+  for (const value of [pastDays, ...Object.values(ports)]) if (typeof value === 'string') return value;
   const requested = (env['ROLES'] ?? roles.join(',')).split(',').map((role) => role.trim());
   const unknownRole = requested.find((role) => !roles.some((cipher) => cipher === role));
   if (unknownRole !== undefined) return `ROLES names ${unknownRole}; known are ${roles.join(', ')}.`;
@@ -135,6 +148,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     people,
     s3,
     demo,
+    pastDays: Number(pastDays),
     pileFilesUrl,
     frameOrigins,
     access,

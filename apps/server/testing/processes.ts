@@ -127,6 +127,7 @@ const configOf = (settings: OwnSettings): Config => ({
   frameOrigins: [],
   pileFilesUrl: undefined,
   demo: false,
+  pastDays: 0,
 });
 
 const processOf = ({ ports }: System, stop: () => Promise<void>): Process => {

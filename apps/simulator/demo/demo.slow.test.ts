@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pileApi } from '#domains/network/resources.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import type { Settings } from '../settings.ts';
+import { fillPast } from '#apps/server/past/fill.ts';
 import { startWholeSystem, type StartedSystem } from '../testing/system.ts';
 import { signIn } from './api.ts';
 import { runDemo, type Demo } from './demo.ts';
@@ -105,6 +106,48 @@ describe('the demo', () => {
     expect(said).toEqual([]);
     for (const username of ['huadong', 'huadong.north', 'huadong.gate', 'rhein'])
       await signIn({ url: settings.url, username, password: settings.password });
+  });
+
+  it('is given a past that goes on where it was stopped, judged and booked like the present', { timeout: 120_000 }, async () => {
+    const lines: string[] = [];
+    const days = { seed: 1, days: 8, nowMs: () => Date.now(), log: (line: string) => void lines.push(line) };
+    let parts = 0;
+    const stopped = fillPast(db, {
+      ...days,
+      pause: async () => {
+        parts += 1;
+        if (parts === 20) throw new Error('stopped');
+      },
+    });
+    await expect(stopped).rejects.toThrow('stopped');
+    const [first] = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from charging_order');
+    // Of the six stations' parts of nine days.
+    expect(
+      await db.asSuperuser(`select count(*)::int4 as count, count(*) filter (where entered_time is not null)::int4 as entered from past_part`),
+    ).toEqual([{ count: 54, entered: 20 }]);
+    const rest = await fillPast(db, { ...days, pause: () => Promise.resolve() });
+    expect(await fillPast(db, { ...days, pause: () => Promise.resolve() })).toBe(0);
+    const [all] = await db.asSuperuser<{ count: number; planned: number; reserved: number }>(`select count(*)::int4 as count,
+      (select sum(charge_count)::int4 from past_part) as planned, (select count(*)::int4 from reservation_order) as reserved from charging_order`);
+    expect(lines.filter((line) => line.includes('refused') || line.includes('could not'))).toEqual([]);
+    expect(all?.count).toBe((first?.count ?? 0) + rest);
+    expect(all?.count).toBe((all?.planned ?? 0) + (all?.reserved ?? 0));
+    expect(all?.planned).toBeGreaterThan(8 * 100);
+
+    const proofs = await db.asSuperuser<{ invariant: string; broken: bigint }>(`select invariant, broken from ledger.proof() union all
+      select invariant, broken from money_proof_of_recharge() union all select invariant, broken from money_proof_of_consume()`);
+    expect(proofs.filter(({ broken }) => broken !== 0n)).toEqual([]);
+    expect(proofs).toHaveLength(8);
+    const sums = await db.asSuperuser<{
+      wrong: number;
+      counted: number;
+    }>(`select (select sum(charge_sum_differences(station_id, current_date - 12, current_date + 1))::int4 from station) as wrong,
+      (select sum(charging_count)::int4 from charge_sum where subject = 0 and unit = 2) as counted`);
+    expect(sums).toEqual([{ wrong: 0, counted: all?.planned }]);
+    const overlapping =
+      await db.asSuperuser(`select from (select stop_time, lead(create_time) over (partition by cp_code, gun_number order by create_time) as next from charging_order
+      where stop_time is not null) o where next < stop_time`);
+    expect(overlapping).toEqual([]);
   });
 
   it('plays within a minute, and what its death interrupts is billed when it comes back', { timeout: 240_000 }, async () => {

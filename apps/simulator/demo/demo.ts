@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { seedOf } from '../model/random.ts';
+import { demoMeterDwh } from '../past/network.ts';
 import { createPile } from '../pile/create.ts';
 import { fileStore } from '../pile/memory.ts';
 import type { Pile } from '../pile/pile.ts';
@@ -20,13 +21,14 @@ export interface Demo {
 }
 
 /**
- * Sets up what is missing of the demo network, connects its piles and lets cars charge. Throws `SetUpError`, or when the platform does not answer.
+ * Sets up what is missing of the demo network, connects its piles and lets cars charge. Calls `onStanding` when it is set up. Throws `SetUpError`, or when the platform does not answer.
  */
-export const runDemo = async (settings: Settings, log: (line: string) => void): Promise<Demo> => {
+export const runDemo = async (settings: Settings, log: (line: string) => void, onStanding: () => void = () => undefined): Promise<Demo> => {
   const api = await signInWhenReady(settings);
   const begunMs = Date.now();
   const network = await setUpNetwork(api, { settings, log: (line) => log(`demo: ${line}`) });
   log(`demo: ${network.piles.length} piles and ${network.drivers.length} customers stand after ${((Date.now() - begunMs) / 1_000).toFixed(1)} s`);
+  onStanding();
   const placedPiles = connect(network, settings);
   const piles = placedPiles.map(({ pile }) => pile);
   const rng = seededRng(seedOf('street', settings.seed));
@@ -101,6 +103,7 @@ const connect = ({ piles, installation }: Network, settings: Settings): readonly
       mainHw: `CO-${kind.toUpperCase()}-${kilowatt}`,
       mainSw: `2.${index % 3}.${(index * 7) % 10}`,
       store: fileStore(folder, cpCode),
+      firstMeterDwh: demoMeterDwh(cpCode),
     });
     // A few piles at a time, as after a restart.
     realTime.after(index * CONNECT_STEP_MS, () => pile.open());

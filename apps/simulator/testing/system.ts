@@ -44,7 +44,7 @@ export const startWholeSystem = async (): Promise<StartedSystem> => {
   } as const;
   const wire = { tls: undefined, signSecret: undefined, signPaths: [], frameOrigins: [], pileFilesUrl: undefined, bodyCipher: undefined };
   const system = await startSystem(
-    { ...place, ...wire, people, roles: new Set(['api', 'worker', 'gateway']), demo: true },
+    { ...place, ...wire, people, roles: new Set(['api', 'worker', 'gateway']), demo: true, pastDays: 0 },
     pino({ level: 'silent' }),
   );
   const { http = 0, ocpp = 0, pile = 0 } = system.ports;

@@ -112,7 +112,7 @@ export const bookGoodwill = async (work: OrderWork, row: StoredOrder, { refundNo
   const booking = await post(
     tx,
     { tenantId: BigInt(tenantId), currency, actor },
-    { kind: 'refund_bal', source: { type: 'refund', id: refundNo }, lines, orderId: BigInt(row.orderId) },
+    { kind: 'refund_bal', source: { type: 'refund', id: refundNo }, lines, orderId: BigInt(row.orderId), effectiveAt: new Date(nowMs) },
   );
   const party = await consumerOf(tx, row);
   if (!party) return throwRefusal(refundRefusals, 'refund.notPayer');

@@ -8,10 +8,10 @@ import { incomeDay, incomeDayApi } from './income-day.ts';
 
 const { electricity, service } = rateType.items;
 
-/** All postings to the revenue of visible stations, from the journals of those days. */
+/** All postings to the revenue of visible stations, from the journals that took effect on those days. */
 export const incomeDayRows: ReportRows = (days) => {
   const { from, until } = instantsOf(days);
-  return sql`select (j.posted_at at time zone s.timezone)::date as day, s.station_id, s.agent_id, s.tenant_id, j.currency,
+  return sql`select (j.effective_at at time zone s.timezone)::date as day, s.station_id, s.agent_id, s.tenant_id, j.currency,
       count(distinct j.journal_id)::int4 as booking_count,
       coalesce(sum(p.signed) filter (where p.fee_type = ${electricity.value}), 0)::int8 as elec_amount,
       coalesce(sum(p.signed) filter (where p.fee_type = ${service.value}), 0)::int8 as srv_amount,
@@ -29,7 +29,7 @@ export const incomeDayRows: ReportRows = (days) => {
     join ledger.account a on a.account_id = p.revenue_id and a.class = 'R' and a.code ~ '^(fee|occupancy):[0-9]{1,18}$'
     join ledger.account o on o.account_id = p.other_id
     join station s on s.tenant_id = j.tenant_id and s.station_id = (case when a.class = 'R' then split_part(a.code, ':', 2) end)::int8
-    where j.posted_at >= ${from} and j.posted_at < ${until}
+    where j.effective_at >= ${from} and j.effective_at < ${until}
     group by 1, 2, 3, 4, 5`;
 };
 

@@ -84,7 +84,7 @@ test('a few days are read through the index of journals by their time', async ()
   );
   await testbed.server.database.asSuperuser('vacuum analyze ledger.journal');
   const plan = await planOf(testbed.server, testbed.tenantStaff, { report: incomeDay, rows: incomeDayRows, filters: {} });
-  expect(plan).toContain('journal_posted');
-  expect(plan).toMatch(/Index Cond: .*posted_at >=/);
+  expect(plan).toContain('journal_effective');
+  expect(plan).toMatch(/Index Cond: .*effective_at >=/);
   expect(plan).not.toMatch(/Seq Scan on journal/);
 });

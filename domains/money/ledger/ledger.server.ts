@@ -72,6 +72,19 @@ export const settle = async (tx: Tx, { tenantId, currency, actor }: Books, settl
   );
 };
 
+/** Settles many orders of one tenant and currency, one after the other, in one statement. The bookings come in the order of the settlements. */
+export const settleAll = async (tx: Tx, { tenantId, currency, actor }: Books, settlements: readonly Settlement[]): Promise<readonly Booking[]> => {
+  const { rows } = await orLedgerRefusal(
+    sql<BookingRow>`SELECT b.journal_id, b.replay, b.paid, b.shortfall, b.moved_ids, b.moved_before, b.moved_after
+      FROM unnest(${settlements.map(({ orderId }) => orderId)}::bigint[], ${settlements.map(({ payer }) => payer)}::bigint[],
+        ${settlements.map(({ receivable }) => receivable)}::bigint[], ${settlements.map(({ lines }) => arrayLiteral(lineRows(lines)))}::text[],
+        ${settlements.map(({ effectiveAt }) => effectiveAt ?? null)}::timestamptz[]) WITH ORDINALITY AS s (order_id, payer, receivable, lines, effective_at, place)
+      CROSS JOIN LATERAL ledger.settle(${tenantId}, ${currency}, s.order_id, s.payer, s.receivable, s.lines::ledger.line[], ${actor}, s.effective_at) b
+      ORDER BY s.place`.execute(tx),
+  );
+  return rows.map(bookingOf);
+};
+
 export interface Reversal {
   readonly journalId: bigint;
   readonly source: { readonly type: string; readonly id: string };
@@ -178,6 +191,10 @@ interface BookingRow {
 
 const bookLines = async (tx: Tx, call: RawBuilder<unknown>): Promise<Booking> => {
   const row = await queryRow(tx, sql<BookingRow>`SELECT journal_id, replay, paid, shortfall, moved_ids, moved_before, moved_after FROM ${call}`);
+  return bookingOf(row);
+};
+
+const bookingOf = (row: BookingRow): Booking => {
   const movements = row.movedIds.map((accountId, index) => ({
     accountId,
     beforeCents: cents(row.movedBefore[index] ?? 0n),
@@ -201,6 +218,9 @@ const postingArguments = ({ tenantId, currency, actor }: Books, posting: Posting
 
 const lineRows = (lines: readonly BookingLine[]): readonly string[] =>
   lines.map(({ debit, credit, amountCents, feeType, stage }) => compositeLiteral([debit, credit, amountCents, feeType, stage]));
+
+/** Row values as an array in the syntax of PostgreSQL. */
+const arrayLiteral = (rows: readonly string[]): string => `{${rows.map((row) => `"${row.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 /** A row value in the syntax of PostgreSQL: a missing value is null, and text is quoted. */
 const compositeLiteral = (fields: readonly (bigint | number | string | boolean | null | undefined)[]): string =>

@@ -60,3 +60,25 @@ export const walletBalances = async (
     }),
   );
 };
+
+/**
+ * What wallets hold and can spend now, by `partyCode`; unused ones are missing. It reads no debts, and so nothing but the rows of the wallets, which
+ * change with each booking.
+ */
+export const spendableOf = async (
+  tx: Tx,
+  { tenantId, currency, owners }: Omit<WalletQuery, 'owner'> & { readonly owners: readonly WalletOwner[] },
+): Promise<ReadonlyMap<string, Pick<WalletBalance, 'postedCents' | 'availableCents'>>> => {
+  const parties = new Map(owners.map((owner) => [accounts.wallet(partyCode(owner)).code, partyCode(owner)]));
+  const { rows } = await sql<{
+    code: string;
+    posted: bigint;
+    available: bigint | null;
+  }>`select a.code, b.posted, b.posted - b.held - b.min_balance as available
+    from ledger.account a join ledger.balance b using (account_id) where a.tenant_id = ${tenantId} and a.currency = ${currency} and a.code = any(${[...parties.keys()]})`.execute(
+    tx,
+  );
+  return new Map(
+    rows.map(({ code, posted, available }) => [parties.get(code) ?? code, { postedCents: cents(posted), availableCents: cents(available ?? 0n) }]),
+  );
+};

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { priceE5 } from '#engines/money/units.ts';
 import { decodeSnapshot, encodeSnapshot } from '#engines/tariff/codec.ts';
 import { RATE_TYPES } from '#engines/tariff/codes.ts';
 import { freeFee } from '#engines/tariff/schedule.ts';
-import type { TariffMonth, TariffSnapshot } from '#engines/tariff/schedule.ts';
+import type { TariffFee, TariffMonth, TariffSnapshot } from '#engines/tariff/schedule.ts';
 import { validateSchedule } from '#engines/tariff/validate.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { loadMonthsOfRules } from '../rate-month/rate-month.store.server.ts';
@@ -46,6 +47,26 @@ export const freezeTariff = async (tx: Tx, request: TariffRequest): Promise<Froz
   const snapshotId = await storeContent(tx, { tenantId: read.tenantId, rateRuleId: request.rateRuleId, content: read.content });
   return { snapshotId: String(snapshotId), rateRuleNo: read.rateRuleNo };
 };
+
+/** Of each fee, 1 to 4, the percent of the present list price that applied in former times; a fee that is not named cost the same. */
+export type FormerPrices = Readonly<Record<number, bigint>>;
+
+/** Stores the content of a rule as it was before its prices changed, for an order of that time. Undefined like `currentTariffs`. */
+export const freezeFormerTariff = async (tx: Tx, request: TariffRequest, percents: FormerPrices): Promise<FrozenTariff | undefined> => {
+  const [read] = await readRules(tx, [request]);
+  if (!read) return undefined;
+  const months = read.tariff.months.map(({ month, fees }) => ({ month, fees: fees.map((fee) => formerFee(fee, percents[fee.rateType] ?? 100n)) }));
+  const validated = validateSchedule({ ...read.tariff, months });
+  if (!validated.ok) return undefined;
+  const content = JSON.stringify(encodeSnapshot(validated.value));
+  const snapshotId = await storeContent(tx, { tenantId: read.tenantId, rateRuleId: request.rateRuleId, content });
+  return { snapshotId: String(snapshotId), rateRuleNo: read.rateRuleNo };
+};
+
+const formerFee = (fee: TariffFee, percent: bigint): TariffFee => ({
+  ...fee,
+  periods: fee.periods.map((period) => ({ ...period, priceE5: priceE5((period.priceE5 * percent) / 100n) })),
+});
 
 interface ReadRule {
   readonly tenantId: bigint;

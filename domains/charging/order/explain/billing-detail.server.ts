@@ -22,7 +22,7 @@ import type { AmountLine, BillingDetail, BookedAmounts, Calculation } from '../b
 import { amountLine, halfHourLinesOf, itemsOf, stepLinesOf } from './billing-lines.rules.ts';
 import type { LineNames } from './billing-lines.rules.ts';
 import { computeShownBill } from '../settlement/compute-bill.server.ts';
-import type { ComputedBill } from '../settlement/compute-bill.server.ts';
+import type { ComputedBill } from '../settlement/price-usage.rules.ts';
 import type { chargingOrderApi } from '../order-api.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
 import { chargingOrder } from '../order.ts';

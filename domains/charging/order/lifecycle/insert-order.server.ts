@@ -55,7 +55,7 @@ export const insertOrder = async (tx: Tx, order: NewOrder, { state, orderType }:
     values (${site.tenantId}, ${site.agentId}, ${site.stationId}, ${site.cpCode}, ${site.gunNumber}, ${orderNo}, coalesce(${order.transactionId ?? null}::int, nextval('charging_transaction')), ${idTag}, ${order.startMessage ?? null}, ${state}, ${orderType},
       ${party?.mainPartType ?? null}, ${party?.mainPartId ?? null}, ${party?.custId ?? null}, ${party?.custName ?? null}, ${party?.userName ?? null}, ${party?.userMobile ?? prepaid?.userMobile ?? null}, ${party?.icCardId ?? null}, ${party?.icCardNo ?? order.reportedCardNo ?? null},
       ${party?.carVin ?? null}, ${party?.carNum ?? null}, ${order.startSource}, ${strategy.type}, ${strategyValE2(strategy)}, ${site.rateRuleId}, ${tariff?.snapshotId ?? null}, ${site.currency},
-      rate_names(${site.tenantId}, ${site.stationId}), ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${walletOwner}, ${prepaid?.prePayOrderId ?? null}::bigint, ${sourceName(order.startSource)})
+      rate_names(${site.tenantId}, ${site.stationId}), ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${walletOwner}, ${prepaid?.prePayOrderId ?? null}::bigint, ${createdByOf(order.startSource)})
     returning charging_order_id as order_id, transaction_id`.execute(tx);
   const [inserted] = rows;
   if (!inserted) throw new Error(`order ${orderNo} was not written`);
@@ -104,7 +104,8 @@ const payerColumns = (party: Party | undefined): Pick<StoredOrder, 'mainPartType
   vipDiscounts: party?.vipDiscounts ?? null,
 });
 
-const sourceName = (source: number): string => createdBy.get(source) ?? 'pile';
+/** Who creates an order that is started in this way. */
+export const createdByOf = (source: number): string => createdBy.get(source) ?? 'pile';
 const createdBy: ReadonlyMap<number, string> = new Map([
   [startSource.platform, 'platform'],
   [startSource.weChat, 'driver'],

@@ -14,6 +14,7 @@ import { liveOrderStates, orderState } from '#engines/order/codes.ts';
 import { gunState } from '#engines/pile/codes.ts';
 import { applyOverlay } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { amountColumns } from './order-amounts.ts';
 import type { OrderAmounts } from './order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
 
@@ -85,23 +86,15 @@ export const writeAdjustmentDeferred = async (tx: Tx, orderId: string, basis: st
   return numAffectedRows === 1n;
 };
 
-export const writeAmounts = async (
-  tx: Tx,
-  orderId: string,
-  { amounts, bill, energies, method, shortfallCents, nowMs }: OrderAmounts & { readonly nowMs: number },
-): Promise<void> => {
-  const net = (rateStage: number): bigint => bill?.stageTotals.find((total) => total.rateStage === rateStage)?.netCents ?? 0n;
-  const slots =
-    energies.slots && Object.fromEntries(energies.slots.map((energy, slot) => [`elec${String(slot + 1).padStart(2, '0')}`, Number(energy)]));
-  await sql`update charging_order set settle_method = ${method === 'auto' ? 1 : 2}, billing_time = ${new Date(nowMs)}, elec_amount = ${amounts.elecCents}, srv_amount = ${amounts.srvCents}, other1_amount = ${amounts.other1Cents},
-    other2_amount = ${amounts.other2Cents}, billing_amount = ${amounts.totalCents}, order_amount = ${bill?.orderAmountCents ?? amounts.totalCents}, tariff_offer = ${bill?.tariffOfferCents ?? 0n}, vip_offer = ${bill?.vipOfferCents ?? 0n},
-    coupon_credit_amount = ${bill?.couponCreditAmountCents ?? 0n}, overrun_amount = ${bill?.overrunCents ?? 0n},
-    card_credit_amount = ${bill?.cardCreditCents ?? 0n}, point_credit_amount = ${bill?.pointCreditCents ?? 0n}, shortfall_amount = ${shortfallCents},
-    charging_elec_tip = ${energies.tip}, charging_elec_peak = ${energies.peak}, charging_elec_flat = ${energies.flat}, charging_elec_valley = ${energies.valley},
-    tip_amount = ${net(1)}, peak_amount = ${net(2)}, flat_amount = ${net(3)}, valley_amount = ${net(4)},
-    charging_elec = ${energies.total}, charging_elec_json = ${slots ? JSON.stringify(slots) : null}::jsonb where charging_order_id = ${orderId}`.execute(
-    tx,
-  );
+export const writeAmounts = async (tx: Tx, orderId: string, { nowMs, ...settled }: OrderAmounts & { readonly nowMs: number }): Promise<void> => {
+  const row = amountColumns(settled);
+  await sql`update charging_order set settle_method = ${row.settleMethod}, billing_time = ${new Date(nowMs)}, elec_amount = ${row.elecAmount}, srv_amount = ${row.srvAmount}, other1_amount = ${row.other1Amount},
+    other2_amount = ${row.other2Amount}, billing_amount = ${row.billingAmount}, order_amount = ${row.orderAmount}, tariff_offer = ${row.tariffOffer}, vip_offer = ${row.vipOffer},
+    coupon_credit_amount = ${row.couponCreditAmount}, overrun_amount = ${row.overrunAmount},
+    card_credit_amount = ${row.cardCreditAmount}, point_credit_amount = ${row.pointCreditAmount}, shortfall_amount = ${row.shortfallAmount},
+    charging_elec_tip = ${row.chargingElecTip}, charging_elec_peak = ${row.chargingElecPeak}, charging_elec_flat = ${row.chargingElecFlat}, charging_elec_valley = ${row.chargingElecValley},
+    tip_amount = ${row.tipAmount}, peak_amount = ${row.peakAmount}, flat_amount = ${row.flatAmount}, valley_amount = ${row.valleyAmount},
+    charging_elec = ${row.chargingElec}, charging_elec_json = ${row.chargingElecJson}::jsonb where charging_order_id = ${orderId}`.execute(tx);
 };
 
 const insertFacts = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId'>, facts: readonly OrderFact[]): Promise<void> => {
@@ -125,15 +118,32 @@ const insertProgress = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenant
 
 /** Writes the columns that follow from the facts. Amounts belong to the settlement, and so does the energy once a settlement has booked it. */
 const writeRow = async (tx: Tx, orderId: string, { view, wakeMs }: { readonly view: OrderView; readonly wakeMs: number | null }): Promise<void> => {
-  const { start, end } = view;
-  await sql`update charging_order set order_state = ${view.state}, order_category = ${view.orderType}, abnormal_reason = ${view.abnormalReason}, start_result = ${view.startResult},
-    start_source = ${start?.startSource ?? view.terms.startSource}, start_time = ${instantOf(start?.startAtMs)}, stop_time = ${instantOf(end?.stopAtMs)}, start_soc = ${start?.startSoc ?? null}, stop_soc = ${end?.stopSoc ?? null},
-    start_meter = ${start?.startMeterDwh ?? null}, stop_meter = ${end?.stopMeterDwh ?? null}, stop_reason = ${end?.stopReason ?? null}, charging_elec = case when ${view.settled === null} then ${view.energyDwh} else charging_elec end, car_vin = coalesce(${start?.vin ?? null}, car_vin),
+  const row = viewColumns(view);
+  await sql`update charging_order set order_state = ${row.orderState}, order_category = ${row.orderCategory}, abnormal_reason = ${row.abnormalReason}, start_result = ${row.startResult},
+    start_source = ${row.startSource}, start_time = ${row.startTime}, stop_time = ${row.stopTime}, start_soc = ${row.startSoc}, stop_soc = ${row.stopSoc},
+    start_meter = ${row.startMeter}, stop_meter = ${row.stopMeter}, stop_reason = ${row.stopReason}, charging_elec = case when ${view.settled === null} then ${view.energyDwh} else charging_elec end, car_vin = coalesce(${row.reportedVin}, car_vin),
     adjust_due = ${view.adjustDueBasis}, adjust_told = case when adjust_due is not distinct from ${view.adjustDueBasis} then adjust_told end,
     adjust_waits = case when adjust_due is not distinct from ${view.adjustDueBasis} then adjust_waits else 0 end, is_delete = ${view.isDelete}, next_wake_at = ${instantOf(wakeMs)}, update_time = now(), version = version + 1 where charging_order_id = ${orderId}`.execute(
     tx,
   );
 };
+
+/** What an order's row says of its state, its start and its end. */
+export const viewColumns = ({ state, orderType, abnormalReason, startResult, terms, start, end }: OrderView) => ({
+  orderState: state,
+  orderCategory: orderType,
+  abnormalReason,
+  startResult,
+  startSource: start?.startSource ?? terms.startSource,
+  startTime: instantOf(start?.startAtMs),
+  stopTime: instantOf(end?.stopAtMs),
+  startSoc: start?.startSoc ?? null,
+  stopSoc: end?.stopSoc ?? null,
+  startMeter: start?.startMeterDwh ?? null,
+  stopMeter: end?.stopMeterDwh ?? null,
+  stopReason: end?.stopReason ?? null,
+  reportedVin: start?.vin ?? null,
+});
 
 const instantOf = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : new Date(ms));
 

@@ -19,10 +19,11 @@ import { refundRefusals } from '../../refund-order/refund-order.labels.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { refuseInvoiced } from '../invoicing/refuse-invoiced.server.ts';
 import { wakePrepaidOf } from '../../prepaid-order/wake-payment.server.ts';
-import { billedOf, computeBill } from './compute-bill.server.ts';
+import { computeBill } from './compute-bill.server.ts';
 import { adjustOffers } from './order-offers.server.ts';
 import { adjustPoints } from './order-points.server.ts';
-import { cellsOf, consumerOf, energiesOf, settlementAccounts } from './settle.server.ts';
+import { billedOf, energiesOf } from './price-usage.rules.ts';
+import { cellsOf, consumerOf, settlementAccounts } from './settle.server.ts';
 
 /** What is decided about a difference. */
 export interface AdjustmentChoice {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { FeeAmounts } from '#engines/order/facts.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
-import type { OrderView } from '#engines/order/view.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
 import { accounts, successorWallet, openAccounts, moveToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
 import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
@@ -13,11 +12,12 @@ import type { OrderDecision } from '../lifecycle/decide.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { Energies } from '../lifecycle/order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
-import { billedOf, computeBill } from './compute-bill.server.ts';
-import type { ComputedBill } from './compute-bill.server.ts';
+import { computeBill } from './compute-bill.server.ts';
 import { bookOccupancy } from './occupancy.server.ts';
 import { offersOfOrder, settleOffers } from './order-offers.server.ts';
 import { settlePoints } from './order-points.server.ts';
+import { billedOf, energiesOf } from './price-usage.rules.ts';
+import type { ComputedBill } from './price-usage.rules.ts';
 import { mainPartType } from '#engines/order/codes.ts';
 import { isPrepaid, payerAccount } from '../lifecycle/order-balance.server.ts';
 
@@ -31,7 +31,7 @@ export const settleOrder = async (work: OrderWork, order: LoadedOrder): Promise<
   return (await decideOn(work, order, { event: { kind: 'settle', billed }, book })).verdict;
 };
 
-const NOTHING_BILLED = {
+export const NOTHING_BILLED = {
   amounts: { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n },
   grossCents: 0n,
   minorDigits: 2,
@@ -188,10 +188,4 @@ const frozenPayer = async (tx: Tx, orderId: string): Promise<ConsumeParty | unde
   if (!row) return undefined;
   const text = (value: bigint | null): string | null => (value === null ? null : String(value));
   return { ...row, mainPartId: String(row.mainPartId), custId: text(row.custId), icCardId: text(row.icCardId) };
-};
-
-/** The energies of an order's bill. */
-export const energiesOf = (view: OrderView, computed: ComputedBill | null): Energies => {
-  const stage = (rateStage: number): bigint => computed?.bill.stageTotals.find((total) => total.rateStage === rateStage)?.energyDwh ?? 0n;
-  return { total: BigInt(view.energyDwh), tip: stage(1), peak: stage(2), flat: stage(3), valley: stage(4), slots: computed?.usage.slotDwh ?? null };
 };

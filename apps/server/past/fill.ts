@@ -1,0 +1,192 @@
+import { freezeFormerTariff } from '#domains/tariff/server.ts';
+import type { FormerPrices } from '#domains/tariff/server.ts';
+import { beginPast, enterPart, hasEarlierOrders, openParts, pastParties, pastPlaces, pastProgress, readPastRun } from '#domains/charging/server.ts';
+import type { FinishedCharge, OpenPart, PastPlace, PastRun, RefundedCharge } from '#domains/charging/server.ts';
+import type { Party } from '#domains/customer/resources.ts';
+import { mainPartType } from '#engines/order/codes.ts';
+import { startResult as startResults } from '#engines/protocol/codes.ts';
+import { rateType } from '#engines/tariff/codes.ts';
+import { parseScaled } from '#kit/fields/scaled.ts';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database, Tx } from '#kit/db/index.ts';
+import { rechargeAmounts } from '#apps/simulator/demo/data/people.ts';
+import { planPast } from '#apps/simulator/past/plan.ts';
+import type { PastPart, PlannedCharge } from '#apps/simulator/past/plan.ts';
+import { networkOf, partyKey } from './network.ts';
+
+export interface FillOptions {
+  readonly seed: number;
+  /** Whole days. */
+  readonly days: number;
+  readonly log: (line: string) => void;
+  /** Waits between two parts, after one that took so long, so that the living network comes first. */
+  readonly pause: (tookMs: number) => Promise<void>;
+  readonly nowMs: () => number;
+}
+
+/** These days stand first. */
+const NEWEST_DAYS = 7;
+const HOUR_MS = 3_600_000;
+/** Charges that began before this many days cost other prices, in percent of the present ones. */
+const formerPrices: readonly { readonly beforeDays: number; readonly percents: FormerPrices }[] = [
+  { beforeDays: 300, percents: { [rateType.electricity]: 104n, [rateType.service]: 85n } },
+  { beforeDays: 150, percents: { [rateType.electricity]: 97n, [rateType.service]: 92n } },
+];
+const DAY_MS = 86_400_000;
+/** The wallets of a past are filled with more at a time than those of the living network. */
+const RECHARGE_TIMES = 4n;
+const ACTOR = 'demo';
+
+interface Filling {
+  readonly database: Database;
+  readonly log: FillOptions['log'];
+  readonly run: PastRun;
+  readonly places: ReadonlyMap<string, PastPlace>;
+  readonly parties: ReadonlyMap<string, Party>;
+  readonly planned: ReadonlyMap<string, PastPart>;
+  /** Of frozen prices, by rule and time. */
+  readonly snapshotIds: Map<string, string>;
+}
+
+/**
+ * Enters the past of the demo, the last week first; what was entered before stays, and the rest follows. A network that has orders of its own from
+ * earlier gets no past. Returns how many charges were entered.
+ */
+export const fillPast = async (database: Database, options: FillOptions): Promise<number> => {
+  const { log, nowMs } = options;
+  const filling = await prepare(database, options);
+  if (!filling) return 0;
+  const parts = await inSystem(database, (tx) => openParts(tx, NEWEST_DAYS));
+  const begunMs = nowMs();
+  const newest = [...new Set(parts.map(({ day }) => day))].toSorted().at(-NEWEST_DAYS) ?? '';
+  let entered = 0;
+  let isWeekTold = false;
+  let toldTenths = 0;
+  for (const part of parts) {
+    if (!isWeekTold && part.day < newest) {
+      isWeekTold = true;
+      log(`the last week stands after ${seconds(nowMs() - begunMs)} s: ${entered} charges`);
+    }
+    const partBegunMs = nowMs();
+    entered += await enterOne(filling, part);
+    const done = await inSystem(database, pastProgress);
+    const tenths = Math.floor((done.entered / Math.max(1, done.total)) * 10);
+    if (tenths > toldTenths && isWeekTold) log(`${tenths * 10} % of the past stands, up to ${part.day}`);
+    toldTenths = Math.max(toldTenths, tenths);
+    await options.pause(nowMs() - partBegunMs);
+  }
+  if (parts.length > 0) log(`the past of ${filling.run.days} days stands after ${seconds(nowMs() - begunMs)} s: ${entered} charges`);
+  return entered;
+};
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
+
+const prepare = async (database: Database, { seed, days, nowMs, log }: FillOptions): Promise<Filling | undefined> => {
+  const known = await inSystem(database, readPastRun);
+  if (!known && (days === 0 || (await inSystem(database, (tx) => hasEarlierOrders(tx, new Date(nowMs() - HOUR_MS)))))) return undefined;
+  const run = known ?? { seed, days, untilMs: nowMs() };
+  const [sites, parties] = await inSystem(database, async (tx) => [await pastPlaces(tx), await pastParties(tx)] as const);
+  const planned = planPast(networkOf(sites, parties), run);
+  if (!known)
+    await inSystem(database, (tx) =>
+      beginPast(
+        tx,
+        run,
+        planned.map(({ day, stationId, charges }) => ({ day, stationId, chargeCount: charges.length })),
+      ),
+    );
+  return {
+    database,
+    log,
+    run,
+    places: new Map(sites.map((site) => [`${site.cpCode}/${site.gunNumber}`, site])),
+    parties: new Map(parties.map((party) => [partyKey(party), party])),
+    snapshotIds: new Map(),
+    planned: new Map(planned.map((part) => [`${part.day} ${part.stationId}`, part])),
+  };
+};
+
+/** One day of one station, in one transaction. What cannot be entered is told and left open, and the others follow. */
+const enterOne = async (filling: Filling, part: OpenPart): Promise<number> => {
+  const { database, planned, run, log } = filling;
+  const charges = (planned.get(`${part.day} ${part.stationId}`)?.charges ?? []).flatMap((charge) => finished(filling, charge) ?? []);
+  try {
+    const entered = await inSystem(
+      database,
+      (tx) =>
+        enterPart(tx, {
+          part,
+          charges,
+          untilMs: run.untilMs,
+          actor: ACTOR,
+          tariffOf: (charge) => tariffOf(tx, charge, filling),
+          rechargeOf: rechargeFor,
+        }),
+      { idempotent: true },
+    );
+    const [refused] = entered?.refused ?? [];
+    if (refused)
+      log(`${entered?.refused.length ?? 0} charges of ${part.day} were refused, the first by ${refused.refusal} ${JSON.stringify(refused.args)}`);
+    return entered?.orders.length ?? 0;
+  } catch (error) {
+    // Those that the failed transaction stored are gone.
+    filling.snapshotIds.clear();
+    log(`${part.day} of station ${part.stationId} could not be entered: ${error instanceof Error ? error.message : String(error)}`);
+    return 0;
+  }
+};
+
+const finished = ({ places, parties }: Filling, planned: PlannedCharge): RefundedCharge | undefined => {
+  const site = places.get(`${planned.gun.cpCode}/${planned.gun.gunNumber}`);
+  const party = parties.get(planned.driver.key);
+  if (!site || !party) return undefined;
+  const { requestedAtMs, by, startSource, strategy, refundShare } = planned;
+  const refundReason = site.zone === 'Europe/Berlin' ? 'Kulanz: Ladevorgang unterbrochen' : '充电中断补偿';
+  return { site, party, requestedAtMs, by, startSource, strategy, report: reportOf(planned), refundShare, refundReason };
+};
+
+const reportOf = (planned: PlannedCharge): RefundedCharge['report'] => {
+  const { startResult, startAtMs, stopAtMs, startMeterDwh, energyDwh, startSoc, stopSoc, slotEnergyDwh, stopReason, vin } = planned;
+  if (startResult !== startResults.success) return { kind: 'failed', result: startResult, atMs: startAtMs, meterDwh: startMeterDwh };
+  return { kind: 'charged', startAtMs, stopAtMs, startMeterDwh, energyDwh, startSoc, stopSoc, slotEnergyDwh, stopReason, vin };
+};
+
+/** The prices at the time of the charge. What they are depends only on how long ago it was, because a snapshot has the prices of all months. */
+const tariffOf = async (tx: Tx, { site, requestedAtMs }: FinishedCharge, { run, snapshotIds }: Filling): Promise<string | undefined> => {
+  const { rateRuleId, zone, currency } = site;
+  if (rateRuleId === null) return undefined;
+  const step = formerPrices.findIndex(({ beforeDays }) => requestedAtMs < run.untilMs - beforeDays * DAY_MS);
+  const key = `${rateRuleId} ${zone} ${step}`;
+  const known = snapshotIds.get(key);
+  if (known !== undefined) return known;
+  const frozen = await freezeFormerTariff(tx, { rateRuleId, zone, currency, atMs: requestedAtMs }, formerPrices[step]?.percents ?? {});
+  if (frozen) snapshotIds.set(key, frozen.snapshotId);
+  return frozen?.snapshotId;
+};
+
+const CREDIT_CARD = 3;
+const WECHAT = 2;
+const CASH = 0;
+
+const rechargeFor = ({ currency, wallet, mainPartType: type }: Party) => {
+  const amounts = currency === 'EUR' ? rechargeAmounts.rhein : rechargeAmounts.huadong;
+  const isCompany = wallet.ownerType === 'customer' && type !== mainPartType.phoneUser;
+  const amount = isCompany
+    ? amounts.company
+    : wallet.ownerType === 'customer'
+      ? amounts.person
+      : wallet.ownerType === 'card'
+        ? amounts.card
+        : amounts.car;
+  return {
+    leastCents: BigInt(amounts.low) * 100n,
+    amountCents: centsOf(amount) * (isCompany ? 1n : RECHARGE_TIMES),
+    payMethod: isCompany ? CREDIT_CARD : currency === 'EUR' ? CASH : WECHAT,
+  } as const;
+};
+
+const centsOf = (amount: string): bigint => {
+  const parsed = parseScaled(amount, 2);
+  if (typeof parsed !== 'bigint') throw new Error(`${amount} is no amount`);
+  return parsed;
+};

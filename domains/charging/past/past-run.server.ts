@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kit/db/index.ts';
+import { reserveOrderIds } from '../order/lifecycle/enter-orders.server.ts';
+
+/** What a past is made of; the same run gives the same past again after a restart. */
+export interface PastRun {
+  readonly seed: number;
+  readonly days: number;
+  readonly untilMs: number;
+}
+
+export interface PartKey {
+  /** `2026-03-09` */
+  readonly day: string;
+  readonly stationId: string;
+}
+
+export interface OpenPart extends PartKey {
+  readonly firstOrderId: bigint;
+}
+
+/** The run that was begun here, or undefined. */
+export const readPastRun = async (tx: Tx): Promise<PastRun | undefined> => {
+  const { rows } = await sql<{ seed: number; days: number; untilTime: Date }>`select seed, days, until_time from past_run`.execute(tx);
+  const [row] = rows;
+  return row && { seed: row.seed, days: row.days, untilMs: row.untilTime.getTime() };
+};
+
+/** Whether orders of an earlier time exist: then the network has a past of its own. */
+export const hasEarlierOrders = async (tx: Tx, before: Date): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`select exists (select from charging_order where create_time < ${before}) as known`.execute(tx);
+  return rows[0]?.known ?? true;
+};
+
+/** Begins a run: its parts, oldest first, get ids for their orders in the order of time. */
+export const beginPast = async (tx: Tx, run: PastRun, parts: readonly (PartKey & { readonly chargeCount: number })[]): Promise<void> => {
+  const now = new Date();
+  await sql`insert into past_run (seed, days, until_time, begun_time) values (${run.seed}, ${run.days}, ${new Date(run.untilMs)}, ${now})`.execute(
+    tx,
+  );
+  let next = await reserveOrderIds(
+    tx,
+    Math.max(
+      1,
+      parts.reduce((sum, { chargeCount }) => sum + chargeCount, 0),
+    ),
+  );
+  const ids = parts.map(({ chargeCount }) => {
+    const first = next;
+    next += BigInt(chargeCount);
+    return first;
+  });
+  await sql`insert into past_part (stat_day, station_id, first_order_id, charge_count)
+    select day, station, first, count from unnest(${parts.map(({ day }) => day)}::date[], ${parts.map(({ stationId }) => stationId)}::int8[], ${ids}::int8[],
+      ${parts.map(({ chargeCount }) => chargeCount)}::int4[]) as part (day, station, first, count)`.execute(tx);
+};
+
+/** The parts that are still to come, the newest days first where they lie within `newestDays` and the others oldest first. */
+export const openParts = async (tx: Tx, newestDays: number): Promise<readonly OpenPart[]> => {
+  const { rows } = await sql<{
+    day: string;
+    stationId: bigint;
+    firstOrderId: bigint;
+  }>`select stat_day::text as day, station_id, first_order_id from past_part
+    where entered_time is null
+    order by stat_day <= (select max(stat_day) from past_part) - ${newestDays}::int4, stat_day, station_id`.execute(tx);
+  return rows.map(({ day, stationId, firstOrderId }) => ({ day, stationId: String(stationId), firstOrderId }));
+};
+
+/** Claims a part for this transaction, which enters it; false if it has been entered. */
+export const claimPart = async (tx: Tx, { day, stationId }: PartKey): Promise<boolean> => {
+  const { numAffectedRows } = await sql`update past_part set entered_time = clock_timestamp()
+    where stat_day = ${day}::date and station_id = ${stationId} and entered_time is null`.execute(tx);
+  return numAffectedRows === 1n;
+};
+
+export interface PastProgress {
+  readonly entered: number;
+  readonly total: number;
+}
+
+/** How many charges of the past have been entered, and how many there are. */
+export const pastProgress = async (tx: Tx): Promise<PastProgress> => {
+  const { rows } = await sql<{
+    entered: number;
+    total: number;
+  }>`select coalesce(sum(charge_count) filter (where entered_time is not null), 0)::int4 as entered,
+    coalesce(sum(charge_count), 0)::int4 as total from past_part`.execute(tx);
+  return rows[0] ?? { entered: 0, total: 0 };
+};
