@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
 import { reserveOrderIds } from '../order/lifecycle/enter-orders.server.ts';
 
+const DAY_MS = 86_400_000;
+
 /** What a past is made of; the same run gives the same past again after a restart. */
 export interface PastRun {
   readonly seed: number;
@@ -35,6 +37,7 @@ export const hasEarlierOrders = async (tx: Tx, before: Date): Promise<boolean> =
 /** Begins a run: its parts, oldest first, get ids for their orders in the order of time. */
 export const beginPast = async (tx: Tx, run: PastRun, parts: readonly (PartKey & { readonly chargeCount: number })[]): Promise<void> => {
   const now = new Date();
+  await dateNetworkBack(tx, new Date(run.untilMs - run.days * DAY_MS));
   await sql`insert into past_run (seed, days, until_time, begun_time) values (${run.seed}, ${run.days}, ${new Date(run.untilMs)}, ${now})`.execute(
     tx,
   );
@@ -53,6 +56,17 @@ export const beginPast = async (tx: Tx, run: PastRun, parts: readonly (PartKey &
   await sql`insert into past_part (stat_day, station_id, first_order_id, charge_count)
     select day, station, first, count from unnest(${parts.map(({ day }) => day)}::date[], ${parts.map(({ stationId }) => stationId)}::int8[], ${ids}::int8[],
       ${parts.map(({ chargeCount }) => chargeCount)}::int4[]) as part (day, station, first, count)`.execute(tx);
+};
+
+/** The network is as old as its past, because what is used is compared with the time in which it could be used. */
+const dateNetworkBack = async (tx: Tx, from: Date): Promise<void> => {
+  await sql`update agent set create_time = ${from} where create_time > ${from}`.execute(tx);
+  await sql`update station set create_time = ${from} where create_time > ${from}`.execute(tx);
+  await sql`update pile set create_time = ${from} where create_time > ${from}`.execute(tx);
+  await sql`update gun set create_time = ${from} where create_time > ${from}`.execute(tx);
+  await sql`update customer set create_time = ${from} where create_time > ${from}`.execute(tx);
+  await sql`update ic_card set create_time = ${from} where create_time > ${from}`.execute(tx);
+  await sql`update car set create_time = ${from} where create_time > ${from}`.execute(tx);
 };
 
 /** The parts that are still to come, the newest days first where they lie within `newestDays` and the others oldest first. */
