@@ -1,18 +1,49 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, sign, timingSafeEqual, verify, X509Certificate } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  timingSafeEqual,
+  verify,
+  X509Certificate,
+} from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /**
  * The cryptographic functions of the payment providers. All are pure calculations: keys, nonces and times are arguments. The import rules allow only
  * this file of the folder to use the library.
  */
 
+/** Reading a private key takes three times as long as signing with it. Keys of more accounts than this are read again. */
+const KEYS_MAX = 64;
+
+/** Reads keys from PEM and remembers the newest. Throws when the text is no key. */
+const rememberingKeys = (read: (pem: string) => KeyObject): ((pem: string) => KeyObject) => {
+  const known = new Map<string, KeyObject>();
+  return (pem) => {
+    const found = known.get(pem);
+    if (found) return found;
+    const key = read(pem);
+    const [oldest] = known.keys();
+    if (known.size >= KEYS_MAX && oldest !== undefined) known.delete(oldest);
+    known.set(pem, key);
+    return key;
+  };
+};
+const privateKeyOf = rememberingKeys(createPrivateKey);
+const publicKeyOf = rememberingKeys(createPublicKey);
+
 /** RSA PKCS#1 v1.5 with SHA-256, in base64. `privateKey` is a PEM text. Throws when the key is none. */
-export const signRsa = (text: string, privateKey: string): string => sign('sha256', Buffer.from(text), privateKey).toString('base64');
+export const signRsa = (text: string, privateKey: string): string => sign('sha256', Buffer.from(text), privateKeyOf(privateKey)).toString('base64');
 
 /** Whether the key, a PEM text, signed this text. False also for a text that is no base64 of a signature, and for a key that is none. */
 export const isSignedByRsa = (text: string, { signature, publicKey }: { readonly signature: string; readonly publicKey: string }): boolean => {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) return false;
   try {
-    return verify('sha256', Buffer.from(text), publicKey, Buffer.from(signature, 'base64'));
+    return verify('sha256', Buffer.from(text), publicKeyOf(publicKey), Buffer.from(signature, 'base64'));
   } catch {
     return false;
   }

@@ -37,7 +37,7 @@ export const payNotifyRoutes = (deps: NotifyDeps): readonly Route[] => {
       // Before a key is opened for it.
       const waitS = disbelieved.waitS(clientNetwork(client.ip));
       if (waitS !== undefined) throwRefusal(kitRefusals, 'tooManyCalls', {}, { status: 429, detail: { retryAfter: waitS } });
-      const found = await inSystem(database, (tx) => payments.openAccount(tx, payConfId));
+      const found = await inSystem(database, (tx) => payments.openAccount(tx, payConfId), { readOnly: true });
       if (found?.account.kind !== kind) {
         disbelieved.count(clientNetwork(client.ip));
         return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });

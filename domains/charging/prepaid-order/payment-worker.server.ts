@@ -15,7 +15,7 @@ import { withProvider } from '#domains/money/server.ts';
 import type { PayAccount } from '#domains/money/server.ts';
 import { merchantNoOf, paymentTopic } from './payment-services.server.ts';
 import type { PaymentDeps } from './payment-services.server.ts';
-import { lockPrepaid } from './prepaid-row.server.ts';
+import { readPrepaid } from './prepaid-row.server.ts';
 import type { PrepaidRow } from './prepaid-row.server.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -48,13 +48,20 @@ export const startPaymentWorker = (deps: PaymentDeps): PollingWorker =>
 const claimDue = (deps: PaymentDeps, now: Date): Promise<{ readonly payments: readonly string[]; readonly refunds: readonly string[] }> =>
   inSystem(deps.database, async (tx) => {
     const until = new Date(now.getTime() + LEASE_MS);
-    const payments = await sql<{ id: bigint }>`update prepaid_order set next_step_at = ${until} where pre_pay_order_id in (
-      select pre_pay_order_id from prepaid_order where next_step_at <= ${now} order by next_step_at limit ${POLL_MAX} for update skip locked)
-      returning pre_pay_order_id as id`.execute(tx);
-    const refunds = await sql<{ id: bigint }>`update refund_order set next_step_at = ${until}, refund_count = refund_count + 1 where refund_id in (
-      select refund_id from refund_order where next_step_at <= ${now} order by next_step_at limit ${POLL_MAX} for update skip locked)
-      returning refund_id as id`.execute(tx);
-    return { payments: payments.rows.map(({ id }) => String(id)), refunds: refunds.rows.map(({ id }) => String(id)) };
+    const { rows } = await sql<{
+      paymentId: bigint | null;
+      refundId: bigint | null;
+    }>`with payments as (update prepaid_order set next_step_at = ${until}
+        where pre_pay_order_id in (select pre_pay_order_id from prepaid_order where next_step_at <= ${now} order by next_step_at limit ${POLL_MAX} for update skip locked)
+        returning pre_pay_order_id),
+      refunds as (update refund_order set next_step_at = ${until}, refund_count = refund_count + 1
+        where refund_id in (select refund_id from refund_order where next_step_at <= ${now} order by next_step_at limit ${POLL_MAX} for update skip locked)
+        returning refund_id)
+      select pre_pay_order_id as payment_id, null::bigint as refund_id from payments union all select null, refund_id from refunds`.execute(tx);
+    return {
+      payments: rows.flatMap(({ paymentId }) => (paymentId === null ? [] : [String(paymentId)])),
+      refunds: rows.flatMap(({ refundId }) => (refundId === null ? [] : [String(refundId)])),
+    };
   });
 
 /** An error of one task is logged, and its row comes again when its lease ends. */
@@ -69,7 +76,7 @@ const inParallel = async (tasks: readonly (() => Promise<void>)[], onError: (err
 
 /** One step of a prepaid order: a question or a close while it is open, and the charge or the refund of what was received. */
 const stepPayment = async (deps: PaymentDeps, prePayOrderId: string, claimedAt: Date): Promise<void> => {
-  const loaded = await inSystem(deps.database, (tx) => loadStep(deps, tx, prePayOrderId));
+  const loaded = await inSystem(deps.database, (tx) => loadStep(deps, tx, prePayOrderId), { readOnly: true });
   if (!loaded) return;
   const row = loaded.account ? await askProvider(deps, loaded.row, { account: loaded.account, claimedAt }) : loaded.row;
   if (!row || !receivedPrepayStates.includes(row.payState)) return;
@@ -100,7 +107,7 @@ interface LoadedStep {
 }
 
 const loadStep = async ({ payments }: PaymentDeps, tx: Tx, prePayOrderId: string): Promise<LoadedStep | undefined> => {
-  const row = await lockPrepaid(tx, prePayOrderId);
+  const row = await readPrepaid(tx, prePayOrderId);
   if (!row || !openPrepayStates.includes(row.payState)) return row && { row, account: undefined };
   const found = await payments.openAccount(tx, row.payConfId);
   if (!found) throw new Error(`the pay configuration ${row.payConfId} of payment ${row.billId} has gone`);

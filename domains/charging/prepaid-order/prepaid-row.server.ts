@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { prepayPurpose, prepayState } from '#engines/payment/codes.ts';
 import type { PrepayState } from '#engines/payment/codes.ts';
 import type { OpenPayment } from '#engines/payment/prepaid.ts';
@@ -82,12 +83,17 @@ interface RawRow {
 }
 
 /** The order, locked until the transaction ends. A charging order is locked before its prepaid order. */
-export const lockPrepaid = async (tx: Tx, prePayOrderId: string): Promise<PrepaidRow | undefined> => {
+export const lockPrepaid = (tx: Tx, prePayOrderId: string): Promise<PrepaidRow | undefined> => prepaidRow(tx, prePayOrderId, sql`for update`);
+
+/** The order as it is now. Whoever changes it locks it and looks again. */
+export const readPrepaid = (tx: Tx, prePayOrderId: string): Promise<PrepaidRow | undefined> => prepaidRow(tx, prePayOrderId, sql``);
+
+const prepaidRow = async (tx: Tx, prePayOrderId: string, lock: RawBuilder<unknown>): Promise<PrepaidRow | undefined> => {
   const { rows } =
     await sql<RawRow>`select pre_pay_order_id, tenant_id, agent_id, station_id, cust_id, pay_purpose = ${sql.lit(prepayPurpose.wallet)} and problem is null as is_for_wallet, bill_id, user_mobile, app_type, pay_state, pay_time,
     order_amount as order_cents, coalesce(actual_pay_amount, order_amount) as paid_cents, currency, pay_conf_id, pay_type, cp_code, gun_number, charging_order_id, start_refusal, trade_ref, create_time, expire_time, cancel_time is not null as is_cancelled, tariff_snapshot_id, replug_until, retry_until, retry_count,
       (select t.rate_rule_id from tariff_snapshot t where t.snapshot_id = prepaid_order.tariff_snapshot_id) as told_rate_rule_id
-    from prepaid_order where pre_pay_order_id = ${prePayOrderId} for update`.execute(tx);
+    from prepaid_order where pre_pay_order_id = ${prePayOrderId} ${lock}`.execute(tx);
   const [raw] = rows;
   return raw && rowOf(raw);
 };

@@ -22,12 +22,11 @@ export const cancelPayment = async (tx: Tx, prePayOrderId: string, now: Date): P
 export const wakePayment = async (tx: Tx, { payConfId, payNo, now }: { readonly payConfId: string; readonly payNo: string; readonly now: Date }) => {
   const { rows } = await sql<{
     id: bigint;
-  }>`select pre_pay_order_id as id from prepaid_order where bill_id = ${payNo} and pay_conf_id = ${payConfId}`.execute(tx);
-  const [known] = rows;
-  if (!known) return false;
-  await sql`update prepaid_order set next_step_at = ${now}, woken_at = ${now}
-    where pre_pay_order_id = ${known.id} and pay_state in (${literals(openPrepayStates)})`.execute(tx);
-  return true;
+  }>`with known as (select pre_pay_order_id from prepaid_order where bill_id = ${payNo} and pay_conf_id = ${payConfId}),
+    woken as (update prepaid_order p set next_step_at = ${now}, woken_at = ${now} from known
+      where p.pre_pay_order_id = known.pre_pay_order_id and p.pay_state in (${literals(openPrepayStates)}))
+    select pre_pay_order_id as id from known`.execute(tx);
+  return rows.length > 0;
 };
 
 /** A provider has told something about a refund, or a person asks for it. False if the number is none of this account. */

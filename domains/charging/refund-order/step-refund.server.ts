@@ -7,7 +7,7 @@ import { orderWork } from '../order/lifecycle/order-work.server.ts';
 import { withProvider } from '#domains/money/server.ts';
 import { notifyPath } from '../prepaid-order/payment-services.server.ts';
 import type { PaymentAccount, PaymentDeps } from '../prepaid-order/payment-services.server.ts';
-import { lockPrepaid } from '../prepaid-order/prepaid-row.server.ts';
+import { readPrepaid } from '../prepaid-order/prepaid-row.server.ts';
 import type { PrepaidRow } from '../prepaid-order/prepaid-row.server.ts';
 import { applyRefund } from './apply-refund.server.ts';
 import { readRefund } from './refund-row.server.ts';
@@ -32,14 +32,18 @@ export const stepRefund = async (deps: PaymentDeps, refundId: string, claimedAt:
 };
 
 const load = ({ database, payments }: PaymentDeps, refundId: string): Promise<LoadedRefund | undefined> =>
-  inSystem(database, async (tx) => {
-    const refund = await readRefund(tx, refundId);
-    const prepaid = refund?.prePayOrderId == null ? undefined : await lockPrepaid(tx, refund.prePayOrderId);
-    if (!refund || !prepaid) return undefined;
-    const found = await payments.openAccount(tx, prepaid.payConfId);
-    if (!found) throw new Error(`the pay configuration ${prepaid.payConfId} of refund ${refund.refundNo} has gone`);
-    return { refund, prepaid, ...found };
-  });
+  inSystem(
+    database,
+    async (tx) => {
+      const refund = await readRefund(tx, refundId);
+      const prepaid = refund?.prePayOrderId == null ? undefined : await readPrepaid(tx, refund.prePayOrderId);
+      if (!refund || !prepaid) return undefined;
+      const found = await payments.openAccount(tx, prepaid.payConfId);
+      if (!found) throw new Error(`the pay configuration ${prepaid.payConfId} of refund ${refund.refundNo} has gone`);
+      return { refund, prepaid, ...found };
+    },
+    { readOnly: true },
+  );
 
 type Outcome = CallOutcome<RefundView | undefined>;
 

@@ -28,6 +28,16 @@ describe('a connection', () => {
     });
   });
 
+  test('prepares the first row of an order', async () => {
+    await inSystem(db, async (tx) => {
+      for (let id = 1; id <= 16; id += 1) {
+        const { rows } = await sql<{ name: string }>`select name from thing where id >= ${id} order by id limit 1`.execute(tx);
+        expect(rows).toEqual([{ name: `thing ${id}` }]);
+      }
+      expect(await preparedIn(tx)).toContain('select name from thing where id >= $1 order by id limit 1');
+    });
+  });
+
   test('plans pages, sums and whole rows anew', async () => {
     await inSystem(db, async (tx) => {
       for (let n = 1; n <= 12; n += 1) {
@@ -35,7 +45,7 @@ describe('a connection', () => {
         expect((await sql<{ all: bigint }>`select sum(id)::int8 as all from thing where id < ${n}`.execute(tx)).rows).toHaveLength(1);
         expect((await sql`select * from thing where id = ${n}`.execute(tx)).rows).toHaveLength(1);
       }
-      expect((await preparedIn(tx)).filter((text) => /thing where id [><]|\*/u.test(text))).toEqual([]);
+      expect((await preparedIn(tx)).filter((text) => /thing where id [><] |\*/u.test(text))).toEqual([]);
     });
   });
 

@@ -10,8 +10,11 @@ const NAMED_FROM = 8;
 const REMEMBERED_MAX = 1_000;
 const NAMED_MAX = 120;
 
-/** Statements that are planned each time: pages and sums, whose best plan depends on their values, and `*`, which a migration may change. */
-const NEVER_NAMED = /\b(?:limit|offset|group by|sum)\b|\*/iu;
+/**
+ * Statements that are planned each time: pages and sums, whose best plan depends on their values, and `*`, which a migration may change. `limit 1` is
+ * no page: it takes the first row of an index.
+ */
+const NEVER_NAMED = /\b(?:limit(?! 1\b)|offset|group by|sum)\b|\*/iu;
 const STATEMENT = /^\s*(?:select|insert|update|delete|with)\b/iu;
 
 export interface StatementNames {

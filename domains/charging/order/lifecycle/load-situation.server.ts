@@ -20,10 +20,13 @@ export const pileSituation = async (tx: Tx, cpCode: string, session?: PileRef): 
     await sql<StateRow>`select s.epoch, s.online, s.offline_since, p.protocol from pile_state s join pile p using (cp_code) where s.cp_code = ${code}`.execute(
       tx,
     );
-  const [row] = rows;
+  return pileOf(rows[0], code, session);
+};
+
+const pileOf = (row: StateRow | undefined, cpCode: string, session: PileRef | undefined): PileSituation => {
   const epoch = row ? Number(row.epoch) : 0;
   return {
-    cpCode: code,
+    cpCode,
     authenticated: true,
     epochIsCurrent: session === undefined || session.epoch === epoch,
     liveEpoch: row?.online ? epoch : null,
@@ -49,19 +52,34 @@ export const situationOf = async (
   { cpCode, gunNumber, orderId = NEXT_ORDER_ID }: OrderGun,
   input: { readonly nowMs: number; readonly session?: PileRef | undefined; readonly money?: ChargingMoney | null | undefined },
 ): Promise<Situation> => {
-  const { rows } = await sql<{ lastStop: bigint | null; taken: boolean; gunWorkStat: number | null }>`select
+  const code = input.session?.cpCode ?? cpCode;
+  const { rows } = await sql<SituationRow>`select s.epoch, s.online, s.offline_since, p.protocol,
       (select device_gun_stat from gun where cp_code = ${cpCode} and gun_number = ${gunNumber}) as gun_work_stat,
       (select stop_meter from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and charging_order_id < ${orderId} order by charging_order_id desc limit 1) as last_stop,
-      exists (select from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and order_state in (${literals(liveOrderStates)}) and charging_order_id <> ${orderId}) as taken`.execute(
-    tx,
-  );
-  const lastStop = rows[0]?.lastStop ?? null;
+      exists (select from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and order_state in (${literals(liveOrderStates)}) and charging_order_id <> ${orderId}) as taken
+    from (values (${code})) one (cp_code) left join pile_state s on s.cp_code = one.cp_code left join pile p on p.cp_code = s.cp_code`.execute(tx);
+  const [row] = rows;
+  const lastStop = row?.lastStop ?? null;
   return {
     nowMs: input.nowMs,
-    pile: await pileSituation(tx, cpCode, input.session),
+    pile: pileOf(row && stateOf(row), code, input.session),
     lastStopMeterDwh: lastStop === null ? null : Number(lastStop),
-    gunWorkStat: rows[0]?.gunWorkStat ?? null,
-    gunTaken: rows[0]?.taken ?? false,
+    gunWorkStat: row?.gunWorkStat ?? null,
+    gunTaken: row?.taken ?? false,
     money: input.money ?? null,
   };
 };
+
+interface SituationRow {
+  /** Null, as are the other columns of the state, for a pile that does not exist. */
+  readonly epoch: bigint | null;
+  readonly online: boolean | null;
+  readonly offlineSince: Date | null;
+  readonly protocol: number | null;
+  readonly gunWorkStat: number | null;
+  readonly lastStop: bigint | null;
+  readonly taken: boolean;
+}
+
+const stateOf = ({ epoch, online, offlineSince, protocol }: SituationRow): StateRow | undefined =>
+  epoch === null || online === null || protocol === null ? undefined : { epoch, online, offlineSince, protocol };
