@@ -136,6 +136,7 @@ const depsOf = (database: Database, bill: Buffer): PaymentDeps => {
       payConfIdsOfTenant: () => Promise.resolve([]),
       payConfIdsOf: async () => ['7'],
       publicUrl: () => '',
+      openReceiver: () => ({ way: 'merchantAccount' }),
     },
   };
 };

@@ -24,6 +24,8 @@ export interface StandInRefund {
   state: 'processing' | 'succeeded' | 'closed' | 'abnormal';
   readonly askedMs: number;
   doneMs: number | undefined;
+  /** Where the money went, if not to where it came from. */
+  receivedBy?: string;
 }
 
 export type Refusal = 'exists' | 'absent' | 'paid' | 'closed' | 'notPaid' | 'tooMuch' | 'otherAmount' | 'notEnough' | 'tooManyRefunds';
@@ -102,6 +104,16 @@ export class Books {
     if (refund.state === 'succeeded' || refund.state === 'closed') return false;
     refund.state = 'succeeded';
     refund.doneMs = atMs;
+    return true;
+  }
+
+  /** An abnormal refund is paid to another place; its fate is that of the next refund. False for one that is not abnormal. */
+  mend(refund: StandInRefund, { receivedBy, atMs }: { readonly receivedBy: string; readonly atMs: number }): boolean {
+    if (refund.state !== 'abnormal') return false;
+    const fate = this.refundFates.shift();
+    refund.receivedBy = receivedBy;
+    refund.state = fate === undefined ? 'succeeded' : fate === 'slow' ? 'processing' : fate;
+    refund.doneMs = fate === undefined ? atMs : undefined;
     return true;
   }
 

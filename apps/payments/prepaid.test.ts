@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chargingJobs, createPrepaidOrder, startBillWorker, startPaymentWorker } from '#domains/charging/server.ts';
 import { chargePaid, startWithPayments, usual } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
+import { refundOrderApi } from '#domains/charging/resources.ts';
+import { refundMendStat, refundMendWay, refundOrderState } from '#engines/payment/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
+import type { InputOf } from '#kit/resource/endpoint.ts';
 import { createPaymentProviders } from '#domains/money/server.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { startStandIn } from './stand-in.ts';
@@ -126,3 +129,83 @@ test.each(providers)(
     expect(await found()).toEqual([]);
   },
 );
+
+describe('an abnormal refund of WeChat Pay', () => {
+  const card = { bankType: 'ICBC_DEBIT', bankAccount: '6222020200112233', realName: '王小明', remark: 'the card was closed' };
+  /** A payment whose rest the provider could not pay; returns its number and the id of the refund. */
+  const abnormal = async (amountCents: bigint) => {
+    const { base, deps } = running();
+    await base.plug();
+    const { billId } = await createPrepaidOrder(deps, { ...usual, amountCents, payConfId: '2', scene: 'qr' });
+    const payment = standIn.books.payments.find(({ payNo }) => payNo === billId) ?? expect.fail('no payment');
+    standIn.books.refundFates.push('abnormal');
+    expect(standIn.pay(payment)).toBe(true);
+    await expect.poll(async () => (await rowOf(billId))?.isCharging, { timeout: 4_000 }).toBe(true);
+    await chargePaid(base, billId, 20_000);
+    await expect.poll(async () => (await refundOf(billId)).refundState, { timeout: 4_000 }).toBe(refundOrderState.abnormal);
+    return { billId, id: (await refundOf(billId)).refundId, payment };
+  };
+  const refundOf = async (billId: string) => {
+    const { base } = running();
+    const { records } = await base.server.ok(base.anna, refundOrderApi.list, { refundOrderNo: `${billId}R1` });
+    return records[0] ?? expect.fail('no refund');
+  };
+  const mend = (input: InputOf<typeof refundOrderApi.mendAbnormal>) =>
+    running().base.server.call(running().base.anna, refundOrderApi.mendAbnormal, input);
+  const stored = async (id: string) =>
+    running().base.server.database.asSuperuser<{ stat: number; sealed: string | null; said: string | null }>(
+      'select mend_stat as stat, receiver_sealed as sealed, mend_result as said from refund_mend where refund_id = $1 order by 1',
+      [id],
+    );
+
+  test('goes to another card of the payer, once the provider takes it, and its end is that of any refund', async () => {
+    const { billId, id, payment } = await abnormal(50_00n);
+    const input = { id, mendWay: refundMendWay.payerCard, ...card };
+    expect((await mend({ ...input, realName: '' })).message).toBe('The bank, the card number and the name of its holder are needed');
+    // A card that the provider refuses: the refund stays abnormal, and nothing keeps the number.
+    expect(await mend({ ...input, bankAccount: 'none' })).toMatchObject({ success: true });
+    await expect.poll(() => stored(id), { timeout: 4_000 }).toEqual([{ stat: refundMendStat.refused, sealed: null, said: 'PARAMERROR PARAM_ERROR' }]);
+    expect(await refundOf(billId)).toMatchObject({ refundState: refundOrderState.abnormal, mendStat: refundMendStat.refused });
+    standIn.books.refundFates.push('slow');
+    expect(await mend(input)).toMatchObject({ success: true });
+    await expect.poll(async () => (await refundOf(billId)).refundState, { timeout: 4_000 }).toBe(refundOrderState.processing);
+    expect((await mend(input)).message).toBe('This refund is not abnormal');
+    const [refund] = payment.refunds;
+    expect(refund && standIn.completeRefund(payment, refund)).toBe(true);
+    await expect.poll(async () => (await rowOf(billId))?.refundAmount, { timeout: 4_000 }).toBe(4700n);
+    expect(await refundOf(billId)).toMatchObject({ refundState: refundOrderState.succeeded, refundResult: 'ICBC_DEBIT 2233 王小明' });
+    expect((await stored(id)).map(({ sealed }) => sealed)).toEqual([null, null]);
+    expect(payment.refunds).toHaveLength(1);
+  });
+
+  test('above the limit a second person agrees first; one that was mended meanwhile is not mended again', async () => {
+    const { billId, id, payment } = await abnormal(60_00n);
+    const { base } = running();
+    const input = { id, mendWay: refundMendWay.merchantAccount, remark: 'handed over at the counter' };
+    const confirm = (viewer: typeof base.anna) => base.server.call(viewer, refundOrderApi.mendConfirm, { id, agree: 1 });
+    expect((await mend(input)).message).toBe('This amount needs a second operator to confirm');
+    expect(await mend({ ...input, askSecond: 1 })).toMatchObject({ result: { pending: 1 } });
+    expect((await mend({ ...input, askSecond: 1 })).success).toBe(false);
+    expect((await confirm(base.anna)).message).toBe('The second person must be another person');
+    expect(payment.refunds).toMatchObject([{ state: 'abnormal' }]);
+    // The provider has done it, and its notification is lost: the agreed call finds that and does nothing.
+    standIn.faults.notifications.push('lost');
+    const [refund] = payment.refunds;
+    expect(refund && standIn.completeRefund(payment, refund)).toBe(true);
+    expect(await confirm(base.bert)).toMatchObject({ success: true });
+    await expect.poll(async () => (await rowOf(billId))?.refundAmount, { timeout: 4_000 }).toBe(5700n);
+    expect(refund).toMatchObject({ state: 'succeeded' });
+    expect(refund?.receivedBy).toBeUndefined();
+    expect(await stored(id)).toMatchObject([{ stat: refundMendStat.taken, sealed: null }]);
+    expect((await confirm(base.bert)).message).toBe('This refund is not abnormal');
+  });
+
+  test('goes to the merchant’s account, as another person has agreed', async () => {
+    const { billId, id, payment } = await abnormal(60_00n);
+    const { base } = running();
+    expect((await mend({ id, mendWay: refundMendWay.merchantAccount, remark: 'cash', askSecond: 1 })).success).toBe(true);
+    expect(await base.server.call(base.bert, refundOrderApi.mendConfirm, { id, agree: 1 })).toMatchObject({ success: true });
+    await expect.poll(async () => (await rowOf(billId))?.refundAmount, { timeout: 4_000 }).toBe(5700n);
+    expect(payment.refunds).toMatchObject([{ state: 'succeeded', receivedBy: '商户银行账户' }]);
+  });
+});

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { isSignedByRsa, sha1Hex, signRsa } from '#engines/payment/crypto.ts';
+import { isSignedByRsa, openRsa, sha1Hex, signRsa } from '#engines/payment/crypto.ts';
 import { integerAt, parseJson, textAt } from '#engines/payment/read.ts';
 import { sealResource } from '#engines/payment/wechat/resource.ts';
 import { messageText, requestText, SKEW_MAX_S } from '#engines/payment/wechat/signature.ts';
@@ -70,6 +70,7 @@ const signed = (
 
 const ORDER = /^\/v3\/pay\/transactions\/out-trade-no\/([\w*|-]{6,32})(\/close)?(?:\?|$)/;
 const REFUND = /^\/v3\/refund\/domestic\/refunds(?:\/([\w*@|-]{1,64}))?(?:\?|$)/;
+const MEND = /^\/v3\/refund\/domestic\/refunds\/(\w{1,64})\/apply-abnormal-refund$/;
 const CREATE = /^\/v3\/pay\/transactions\/(jsapi|native|h5|app)$/;
 
 const handle = (standIn: StandIn, { method, url, body }: WireRequest): Content => {
@@ -77,6 +78,8 @@ const handle = (standIn: StandIn, { method, url, body }: WireRequest): Content =
   if (method === 'POST' && create !== undefined) return createOrder(standIn, create, parseJson(body));
   const order = ORDER.exec(url);
   if (order) return orderAnswer(standIn, { payNo: order[1] ?? '', isClose: order[2] !== undefined });
+  const mended = MEND.exec(url)?.[1];
+  if (method === 'POST' && mended !== undefined) return mendRefund(standIn, mended, parseJson(body));
   const refund = REFUND.exec(url);
   if (refund) return method === 'POST' ? createRefund(standIn, parseJson(body)) : refundAnswer(standIn, refund[1] ?? '');
   const day = /^\/v3\/bill\/tradebill\?bill_date=(\d{4}-\d\d-\d\d)&/.exec(url)?.[1];
@@ -151,7 +154,7 @@ const refundContent = (payment: StandInPayment, refund: StandInRefund) => ({
   transaction_id: payment.tradeNo,
   out_trade_no: payment.payNo,
   channel: 'ORIGINAL',
-  user_received_account: '支付用户零钱',
+  user_received_account: refund.receivedBy ?? '支付用户零钱',
   ...(refund.doneMs !== undefined && { success_time: beijing(refund.doneMs) }),
   create_time: beijing(refund.askedMs),
   amount: {
@@ -179,6 +182,30 @@ const createRefund = (standIn: StandIn, asked: unknown): Content => {
   if (typeof refund === 'string') return refusals[refund];
   if (isNew && refund.state !== 'processing') standIn.notify(payment, refund);
   return [200, refundView(payment, refund)];
+};
+
+/** An abnormal refund goes to a card of the payer, whose number and holder are sealed for our key, or to the merchant's account. */
+const mendRefund = (standIn: StandIn, tradeRefundNo: string, asked: unknown): Content => {
+  const found = standIn.books.payments
+    .filter(({ provider }) => provider === 'wechat')
+    .flatMap((payment) => payment.refunds.map((refund) => ({ payment, refund })))
+    .find(({ refund }) => refund.tradeRefundNo === tradeRefundNo);
+  if (found?.refund.refundNo !== textAt(asked, 'out_refund_no')) return failure(404, 'RESOURCE_NOT_EXISTS');
+  const receivedBy = mendReceiver(standIn, asked);
+  if (!found || receivedBy === undefined) return failure(400, 'PARAM_ERROR');
+  const { payment, refund } = found;
+  if (!standIn.books.mend(refund, { receivedBy, atMs: standIn.clock() })) return failure(400, 'INVALID_REQUEST', 'the refund is not abnormal');
+  if (refund.state !== 'processing') standIn.notify(payment, refund);
+  return [200, refundView(payment, refund)];
+};
+
+/** How the receiver is named; undefined for one that cannot be read, or whose card is none. */
+const mendReceiver = ({ keys }: StandIn, asked: unknown): string | undefined => {
+  const [type, bank] = [textAt(asked, 'type'), textAt(asked, 'bank_type')];
+  if (type === 'MERCHANT_BANK_CARD') return '商户银行账户';
+  const [account, name] = ['bank_account', 'real_name'].map((field) => openRsa(textAt(asked, field) ?? '', keys.providers.wechat));
+  if (type !== 'USER_BANK_CARD' || !bank || !name || account === undefined || !/^\d{8,30}$/.test(account)) return undefined;
+  return `${bank} ${account.slice(-4)} ${name}`;
 };
 
 const refundAnswer = ({ books }: StandIn, refundNo: string): Content => {

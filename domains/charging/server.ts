@@ -10,7 +10,7 @@ import { sampleJobs } from './order/device/sample-retention.server.ts';
 import { siteSampleJob } from './power-site/site-sample-retention.server.ts';
 import { stationDayJob } from './station-day/station-day.server.ts';
 import { reservationExpiryJob } from './reservation-order/expiry.server.ts';
-import type { OrderActionDeps } from './order/actions/order-action.server.ts';
+import type { MendDeps } from './refund-order/mend-abnormal.server.ts';
 
 export { chargingTopics } from './monitoring/topics.server.ts';
 export type { OrderActionDeps } from './order/actions/order-action.server.ts';
@@ -63,4 +63,4 @@ export type { OpenPart, PastRun } from './past/past-run.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
 /** The operators' calls of this domain. */
-export const chargingRoutes = (deps: OrderActionDeps): readonly Route[] => gatherRoutes(charging, routes, deps);
+export const chargingRoutes = (deps: MendDeps): readonly Route[] => gatherRoutes(charging, routes, deps);

@@ -28,6 +28,16 @@ export const refundOrderState = {
 } as const;
 export type RefundOrderState = (typeof refundOrderState)[keyof typeof refundOrderState];
 
+/** Where the money of an abnormal refund goes instead: another card of its payer, or the account of the merchant, who pays it out by hand. */
+export const refundMendWay = { payerCard: 1, merchantAccount: 2 } as const;
+export type RefundMendWay = (typeof refundMendWay)[keyof typeof refundMendWay];
+
+/** An attempt to mend an abnormal refund. `dropped`: the second person declined it, or the refund has ended meanwhile. */
+export const refundMendStat = { waits: 0, agreed: 1, taken: 2, refused: 3, dropped: 4 } as const;
+export type RefundMendStat = (typeof refundMendStat)[keyof typeof refundMendStat];
+/** No other attempt begins while one has such a state. */
+export const openMendStats: readonly RefundMendStat[] = [refundMendStat.waits, refundMendStat.agreed];
+
 /** A refund that has one of these states may no longer change. */
 export const finalRefundStates: readonly RefundOrderState[] = [refundOrderState.succeeded, refundOrderState.closed];
 

@@ -9,8 +9,10 @@ import {
   afterClose,
   afterQuery,
   afterRefundAsked,
+  afterRefundMended,
   afterRefundQueried,
   judgePayment,
+  mayMend,
   mustClose,
   nextQueryMs,
   refundStatOf,
@@ -194,5 +196,45 @@ describe('a refund', () => {
         }
       }),
     );
+  });
+});
+
+describe('an abnormal refund', () => {
+  const refund = { refundNo: 'P1R1', amountCents: 100n, callCount: 2 };
+  const told = (more: Partial<RefundView> = {}): RefundView => ({
+    payNo: 'P1',
+    refundNo: 'P1R1',
+    state: 'abnormal',
+    amountCents: 100n,
+    tradeRefundNo: 'F1',
+    receivedBy: undefined,
+    refundedAt: undefined,
+    ...more,
+  });
+
+  it.each([
+    [told(), true],
+    [told({ amountCents: undefined }), true],
+    [told({ state: 'succeeded' }), false],
+    [told({ state: 'processing' }), false],
+    [told({ refundNo: 'P1R2' }), false],
+    [told({ amountCents: 99n }), false],
+    [undefined, false],
+  ])('is mended only while the provider says that this one is abnormal: %j', (answer, expectedAnswer) => {
+    expect(mayMend(refund, answer)).toBe(expectedAnswer);
+  });
+
+  it('ends as any refund does, stays abnormal when the call is refused, and is asked about again when its result is unknown', () => {
+    expect(afterRefundMended(refund, callDone(told({ state: 'succeeded', receivedBy: 'card' })))).toEqual({
+      state: refundOrderState.succeeded,
+      inMs: null,
+      result: 'card',
+    });
+    expect(afterRefundMended(refund, callRefused('PARAM_ERROR', 'card'))).toEqual({
+      state: refundOrderState.abnormal,
+      inMs: null,
+      result: 'PARAM_ERROR card',
+    });
+    expect(afterRefundMended(refund, callUnknown('timeout'))).toEqual({ state: refundOrderState.abnormal, inMs: 30_000, result: 'timeout' });
   });
 });

@@ -177,14 +177,30 @@ export const afterRefundQueried = (
   return outcome.value ? refundMove(refund, outcome.value) : { state: refundOrderState.requested, inMs: 0, result: '' };
 };
 
-const refundMove = ({ refundNo, amountCents, callCount }: AskedRefund, view: RefundView): RefundMove => {
-  if (view.refundNo !== refundNo || (view.amountCents !== undefined && view.amountCents !== amountCents))
+/**
+ * Whether a refund may be mended by a call: the provider itself has to say that this refund, in this amount, is abnormal. One that was mended by hand, or by
+ * a call whose answer was lost, is not mended again.
+ */
+export const mayMend = (refund: AskedRefund, view: RefundView | undefined): boolean => view?.state === 'abnormal' && isSame(refund, view);
+
+/** The state after the provider was asked to pay an abnormal refund elsewhere. Refused, it stays abnormal, and a person decides again. */
+export const afterRefundMended = (refund: AskedRefund, outcome: CallOutcome<RefundView>): RefundMove => {
+  if (outcome.kind === 'done') return refundMove(refund, outcome.value);
+  if (outcome.kind === 'unknown') return { state: refundOrderState.abnormal, inMs: pauseMs(refund.callCount), result: outcome.code };
+  return { state: refundOrderState.abnormal, inMs: null, result: `${outcome.code} ${outcome.message}`.trim() };
+};
+
+const isSame = ({ refundNo, amountCents }: AskedRefund, view: RefundView): boolean =>
+  view.refundNo === refundNo && (view.amountCents === undefined || view.amountCents === amountCents);
+
+const refundMove = (refund: AskedRefund, view: RefundView): RefundMove => {
+  if (!isSame(refund, view))
     return { state: refundOrderState.abnormal, inMs: null, result: `differs: ${view.refundNo} ${view.amountCents ?? ''}`.trim() };
   switch (view.state) {
     case 'succeeded':
       return { state: refundOrderState.succeeded, inMs: null, result: view.receivedBy ?? '' };
     case 'processing':
-      return { state: refundOrderState.processing, inMs: pauseMs(callCount), result: '' };
+      return { state: refundOrderState.processing, inMs: pauseMs(refund.callCount), result: '' };
     case 'closed':
       return { state: refundOrderState.closed, inMs: null, result: '' };
     case 'abnormal':

@@ -1,8 +1,9 @@
 import { openPayAccount, payConfsOf, payConfsOfTenant } from '#domains/money/server.ts';
-import type { PayAccount, PaymentProviders } from '#domains/money/server.ts';
+import type { MendReceiver, PayAccount, PaymentProviders } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
+import { openReceiver } from '../refund-order/mend-receiver.server.ts';
 
 /** How payments reach the providers. */
 export interface PaymentServices {
@@ -15,6 +16,8 @@ export interface PaymentServices {
   readonly payConfIdsOfTenant: (tx: Tx, tenantId: string) => Promise<readonly string[]>;
   /** The address by which providers reach this server, without a slash at its end. */
   readonly publicUrl: () => string;
+  /** The card of a payer that an operator has entered for an abnormal refund. */
+  readonly openReceiver: (sealed: string, sealId: string) => MendReceiver;
 }
 
 /** The services on the pay configurations of the tenants. */
@@ -28,6 +31,7 @@ export const paymentServices = ({
   payConfIdsOf: async (tx, cpCode) => (await payConfsOf(tx, cpCode)).map(({ payConfId }) => payConfId),
   payConfIdsOfTenant: async (tx, tenantId) => (await payConfsOfTenant(tx, tenantId)).map(({ payConfId }) => payConfId),
   publicUrl,
+  openReceiver: (sealed, sealId) => openReceiver(secrets, sealed, sealId),
 });
 
 export interface PaymentAccount {

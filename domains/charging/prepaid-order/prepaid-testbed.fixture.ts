@@ -22,6 +22,7 @@ import {
   startPaymentWorker,
 } from '../server.ts';
 import type { RetryOutcome } from '../start-retry/start-retry.server.ts';
+import { openReceiver } from '../refund-order/mend-receiver.server.ts';
 import { payBillsJob } from '../pay-bill-day/bill-days.server.ts';
 import type { CreatedPrepaidOrder, CreatedPrepaidReservation, NewPrepaidOrder, NewPrepaidReservation, PaymentDeps } from '../server.ts';
 import { createFakeProvider, fakeAccount } from './fake-provider.fixture.ts';
@@ -164,6 +165,7 @@ export const startWithPayments = async <P extends PaymentProviders>(
         payConfIdsOf: async () => Object.keys(accounts),
         payConfIdsOfTenant: async () => Object.keys(accounts),
         publicUrl: () => address.url,
+        openReceiver: (sealed: string, sealId: string) => openReceiver(deps.secrets, sealed, sealId),
       };
       // The faults that a test makes are no errors of the program.
       const own = { ...deps, log: pino({ level: 'silent' }), payments: services };

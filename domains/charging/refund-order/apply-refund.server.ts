@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { exceptionType, integrityCode } from '#engines/alarm/codes.ts';
-import { finalRefundStates, refundOrderState, refundStat } from '#engines/payment/codes.ts';
+import { finalRefundStates, refundMendStat, refundOrderState, refundStat } from '#engines/payment/codes.ts';
+import type { RefundMendStat } from '#engines/payment/codes.ts';
 import { refundStatOf } from '#engines/payment/prepaid.ts';
 import type { RefundMove } from '#engines/payment/prepaid.ts';
 import { accounts, openAccounts, post } from '#domains/money/server.ts';
@@ -12,6 +13,7 @@ import { paymentTopic } from '../prepaid-order/payment-services.server.ts';
 import { lockPrepaid, moneyOf, subjectOfPayment } from '../prepaid-order/prepaid-row.server.ts';
 import type { PrepaidRow } from '../prepaid-order/prepaid-row.server.ts';
 import { correctOffers } from './correct-offers.server.ts';
+import { endMend } from './refund-mend.server.ts';
 import { readRefund } from './refund-row.server.ts';
 import type { RefundRow } from './refund-row.server.ts';
 import { writeRefundStat } from './request-refund.server.ts';
@@ -24,6 +26,8 @@ export interface AppliedMove {
   readonly claimedAt: Date;
   readonly tradeRefundNo: string | null;
   readonly refundedAt: Date | null;
+  /** How an attempt to mend the refund has ended. */
+  readonly mended?: RefundMendStat | undefined;
 }
 
 /**
@@ -40,6 +44,9 @@ export const applyRefund = async (work: OrderWork, refundId: string, applied: Ap
   if (!prepaid || !refund || finalRefundStates.includes(refund.state)) return;
   const { state } = applied.move;
   await writeMove(work, refund, applied);
+  const mended = applied.mended ?? (finalRefundStates.includes(state) ? refundMendStat.dropped : undefined);
+  if (mended !== undefined)
+    await endMend(tx, refundId, { stat: mended, result: applied.move.result.slice(0, RESULT_LETTERS_MAX), now: new Date(work.nowMs) });
   if (finalRefundStates.includes(state)) {
     const succeeded = state === refundOrderState.succeeded;
     await bookResult(work, { prepaid, refund, succeeded });

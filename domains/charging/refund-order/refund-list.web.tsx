@@ -1,14 +1,17 @@
-import { useMemo } from 'react';
-import { refundOrderState } from '#engines/payment/codes.ts';
+import { useMemo, useState } from 'react';
+import { openMendStats, refundMendStat, refundOrderState } from '#engines/payment/codes.ts';
 import { retryOf } from '#engines/payment/prepaid.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { EmptyCell, InstantCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
+import { payType as payTypeCodes } from '#domains/money/resources.ts';
 import { chargingOrder } from '../order/order.ts';
+import { differenceWords } from '../pay-difference/pay-difference.labels.ts';
 import { StartRefusal } from '../prepaid-order/prepaid-list.web.tsx';
 import { prepaidOrder } from '../prepaid-order/prepaid-order.ts';
+import { ConfirmMendDialog, MendAbnormalDialog } from './mend-dialog.web.tsx';
 import { abnormalHints, refundOrderLabels, refundWords } from './refund-order.labels.ts';
 import { refundOrder, refundOrderApi } from './refund-order.ts';
 
@@ -17,23 +20,56 @@ type Refund = RowOf<typeof refundOrder.fields>;
 /** Refunds: what goes back, how far it has come, and the retry of those that wait for a person. */
 export const RefundList = () => {
   const retry = useRetry();
-  const actions = useMemo(() => rowActions(retry), [retry]);
+  const [opened, setOpened] = useState<Opened>();
+  const actions = useMemo(() => [...rowActions(retry), ...mendActions(setOpened)], [retry]);
+  const close = () => setOpened(undefined);
   return (
-    <ListPage
-      of={refundOrder}
-      api={refundOrderApi}
-      labels={refundOrderLabels}
-      columns={columns}
-      filters={filters}
-      render={draw}
-      rowActions={actions}
-    />
+    <>
+      <ListPage
+        of={refundOrder}
+        api={refundOrderApi}
+        labels={refundOrderLabels}
+        columns={columns}
+        filters={filters}
+        render={draw}
+        rowActions={actions}
+      />
+      {opened?.what === 'mend' && <MendAbnormalDialog row={opened.row} onClose={close} />}
+      {opened?.what === 'confirm' && <ConfirmMendDialog row={opened.row} onClose={close} />}
+    </>
   );
 };
 
+interface Opened {
+  readonly what: 'mend' | 'confirm';
+  readonly row: Refund;
+}
+
+/** The provider's own call about an abnormal refund. */
+const mendActions = (open: (opened: Opened) => void) => [
+  {
+    key: 'mend',
+    label: refundWords.mend,
+    allow: refundOrderApi.mendAbnormal.allow,
+    when: ({ refundState: state, payType, mendStat }: Refund) =>
+      state === refundOrderState.abnormal && payType === payTypes.weChat.value && openMendStats.every((stat) => stat !== mendStat)
+        ? (true as const)
+        : refundWords.mendNone,
+    run: (row: Refund) => open({ what: 'mend', row }),
+  },
+  {
+    key: 'mendConfirm',
+    label: refundWords.mendConfirm,
+    allow: refundOrderApi.mendConfirm.allow,
+    when: ({ mendStat }: Refund) => (mendStat === refundMendStat.waits ? (true as const) : differenceWords.nothingAsked),
+    run: (row: Refund) => open({ what: 'confirm', row }),
+  },
+];
+const { items: payTypes } = payTypeCodes;
+
 const columns = [
   ...(['refundOrderNo', 'refundState', 'refundKind', 'refundAmount', 'refundTime', 'payType', 'refundResult', 'refundCount'] as const),
-  ...(['refundReason', 'chargingOrderNo', 'billId', 'stationId', 'tenantId'] as const),
+  ...(['refundReason', 'mendStat', 'mendWay', 'mendResult', 'mendBy', 'chargingOrderNo', 'billId', 'stationId', 'tenantId'] as const),
 ];
 const filters = [...(['refundOrderNo', 'refundState', 'refundKind', 'refundTime', 'stationId', 'agentId', 'tenantId', 'createTime'] as const)];
 

@@ -1,4 +1,4 @@
-import { refundOrderState } from '#engines/payment/codes.ts';
+import { refundMendStat, refundMendWay, refundOrderState } from '#engines/payment/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 /** Words of the states of a refund; engines/payment/codes.ts owns their values. */
@@ -28,5 +28,28 @@ export const refundKind = codeTable({
     byHand: { value: 4, words: ['人工退款', '人工退款', 'By hand'] },
     goodwill: { value: 5, words: ['优待退款', '優待退款', 'Goodwill'] },
     wallet: { value: 6, words: ['钱包退款', '錢包退款', 'Out of the wallet'] },
+  },
+});
+
+/** Where the money of an abnormal refund goes instead. */
+export const mendWay = codeTable({
+  dictCode: 'refund_mend_way',
+  title: ['异常退款去向', '異常退款去向', 'Where an abnormal refund goes'],
+  items: {
+    payerCard: { value: refundMendWay.payerCard, words: ['付款人的其他银行卡', '付款人的其他銀行卡', 'Another card of the payer'] },
+    merchantAccount: { value: refundMendWay.merchantAccount, words: ['商户银行账户', '商戶銀行帳戶', 'The merchant’s account'] },
+  },
+});
+
+/** How far the provider's own call about an abnormal refund has come. */
+export const mendStat = codeTable({
+  dictCode: 'refund_mend_stat',
+  title: ['异常处理状态', '異常處理狀態', 'Abnormal refund, call'],
+  items: {
+    waits: { value: refundMendStat.waits, words: ['待复核', '待複核', 'Waits for a second person'], tone: 'warn' },
+    agreed: { value: refundMendStat.agreed, words: ['提交中', '提交中', 'Being asked'], tone: 'busy' },
+    taken: { value: refundMendStat.taken, words: ['渠道已受理', '通路已受理', 'Taken by the provider'], tone: 'good' },
+    refused: { value: refundMendStat.refused, words: ['渠道拒绝', '通路拒絕', 'Refused by the provider'], tone: 'bad' },
+    dropped: { value: refundMendStat.dropped, words: ['已撤销', '已撤銷', 'Dropped'] },
   },
 });

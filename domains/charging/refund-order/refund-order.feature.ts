@@ -7,6 +7,8 @@ export const refundOrderFeature = feature({
   name: 'refundOrder',
   endpointTitles: {
     retry: ['重试退款', '重試退款', 'retry'],
+    mendAbnormal: ['处理异常退款', '處理異常退款', 'send an abnormal refund elsewhere'],
+    mendConfirm: ['复核异常退款', '複核異常退款', 'confirm where an abnormal refund goes'],
     goodwill: ['优待退款', '優待退款', 'goodwill refund'],
     goodwillConfirm: ['确认优待退款', '確認優待退款', 'confirm a goodwill refund'],
   },

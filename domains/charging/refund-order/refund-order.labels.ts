@@ -30,6 +30,10 @@ export const refundOrderLabels = labels(refundOrder, {
     chargingOrderId: ['充电订单编号', '充電訂單編號', 'Order id'],
     chargingOrderNo: ['充电订单号', '充電訂單號', 'Order no.'],
     secondBy: ['复核人', '複核人', 'Confirmed by'],
+    mendWay: ['异常退款去向', '異常退款去向', 'Sent elsewhere to'],
+    mendStat: ['异常处理状态', '異常處理狀態', 'Sent elsewhere'],
+    mendResult: ['异常处理结果', '異常處理結果', 'Provider on it'],
+    mendBy: ['异常处理提交人', '異常處理提交人', 'Sent elsewhere by'],
     stationTimezone: ['站点时区', '站點時區', 'Station time zone'],
   },
   actions: {
@@ -43,6 +47,11 @@ export const refundInputLabels = {
   reason: ['退款原因', '退款原因', 'Reason'],
   askSecond: ['提交他人复核', '提交他人複核', 'Ask a second person'],
   agree: ['同意', '同意', 'Agree'],
+  mendWay: ['异常退款去向', '異常退款去向', 'Where it goes'],
+  bankType: ['开户银行', '開戶銀行', 'Bank'],
+  bankAccount: ['银行卡号', '銀行卡號', 'Card number'],
+  realName: ['持卡人姓名', '持卡人姓名', 'Name of the holder'],
+  remark: ['备注', '備註', 'Remark'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const refundRefusals = {
@@ -58,6 +67,18 @@ export const refundRefusals = {
   ],
   'refund.notRetryable': ['该退款无需重试', '該退款無需重試', 'This refund needs no retry'],
   'refund.aboveBilled': ['超过该订单可优待退款的金额', '超過該訂單可優待退款的金額', 'This is more than the order has paid and not got back'],
+  'refund.notAbnormal': ['该退款不是异常状态', '該退款不是異常狀態', 'This refund is not abnormal'],
+  'refund.noMendCall': [
+    '该渠道没有异常退款接口，请在渠道的商户平台处理后重试',
+    '該通路沒有異常退款介面，請在通路的商戶平臺處理後重試',
+    'This provider has no call for abnormal refunds; mend it on the provider’s own pages, then try again',
+  ],
+  'refund.mendRuns': ['已提交，正在等待渠道答复', '已提交，正在等待通路答覆', 'The provider is being asked already'],
+  'refund.cardMissing': [
+    '请填写开户银行、银行卡号和持卡人姓名',
+    '請填寫開戶銀行、銀行卡號和持卡人姓名',
+    'The bank, the card number and the name of its holder are needed',
+  ],
   'refund.notPayer': ['该订单没有付款账户', '該訂單沒有付款帳戶', 'Nobody has paid for this order'],
 } as const satisfies RefusalTable;
 
@@ -70,6 +91,29 @@ export const refundWords = {
     '使用原退款單號查詢或重試，不會重複退款；通路已關閉的退款將使用新單號。',
     'The same number is used, so nothing is paid twice. A refund that the provider has closed gets a new number.',
   ],
+  mend: ['改退他处', '改退他處', 'Send elsewhere'],
+  mendAsk: ['提交渠道', '提交通路', 'Ask the provider'],
+  mendOf: ['异常退款 {no}', '異常退款 {no}', 'Abnormal refund {no}'],
+  mendHint: [
+    '由微信支付将该笔异常退款改退到付款人的其他银行卡（姓名须与付款人一致），或退到商户银行账户。单号不变，不会重复退款。',
+    '由微信支付將該筆異常退款改退到付款人的其他銀行卡（姓名須與付款人一致），或退到商戶銀行帳戶。單號不變，不會重複退款。',
+    'WeChat Pay sends this refund to another card of the payer, whose holder it compares with the payer, or to the merchant’s account. The number stays the same, so nothing is paid twice.',
+  ],
+  merchantHint: [
+    '款项回到商户银行账户后，请线下转给付款人，并在备注中写明。',
+    '款項回到商戶銀行帳戶後，請線下轉給付款人，並在備註中寫明。',
+    'The money comes back to the merchant’s account. Hand it to the payer yourself, and say how in the remark.',
+  ],
+  bankTypeHint: [
+    '微信支付的银行代码，仅限借记卡，例如 ICBC_DEBIT',
+    '微信支付的銀行代碼，僅限簽帳卡，例如 ICBC_DEBIT',
+    'WeChat Pay’s code of the bank, for debit cards only, such as ICBC_DEBIT',
+  ],
+  mendAsked: ['已提交渠道', '已提交通路', 'The provider is being asked'],
+  mendNone: ['没有可以改退他处的异常退款', '沒有可以改退他處的異常退款', 'Only an abnormal refund of WeChat Pay can be sent elsewhere'],
+  mendConfirm: ['复核', '複核', 'Confirm'],
+  mendConfirmOf: ['复核异常退款 {no}', '複核異常退款 {no}', 'Confirm abnormal refund {no}'],
+  mendConfirmHint: ['{name}提交：退到{way}。', '{name}提交：退到{way}。', '{name} asks to send it to: {way}.'],
   over: ['退款已完成或正在处理', '退款已完成或正在處理', 'The refund is done or on its way'],
   goodwillHint: [
     '退回已结算订单中客户实付的金额：钱包付款的退回钱包，预付的原路退回。',

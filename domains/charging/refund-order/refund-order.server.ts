@@ -20,6 +20,8 @@ import { paymentTopic } from '../prepaid-order/payment-services.server.ts';
 import { prepaidRefusals } from '../prepaid-order/prepaid-order.labels.ts';
 import { allocated, bookGoodwill, givenCents, giveToWallet, refundableCells } from './goodwill.server.ts';
 import type { Goodwill } from './goodwill.server.ts';
+import { confirmMend, mendAbnormal } from './mend-abnormal.server.ts';
+import type { MendDeps } from './mend-abnormal.server.ts';
 import { refundKind } from './refund-order.codes.ts';
 import { refundRefusals, refundWords } from './refund-order.labels.ts';
 import { refundOrder, refundOrderApi } from './refund-order.ts';
@@ -31,13 +33,15 @@ import type { LockedPrepaid } from './lock-with-charge.server.ts';
 
 const { list, queryById, exportXls } = crudHandlers(refundOrder);
 
-export const refundOrderRoutes = (deps: OrderActionDeps): readonly Route[] =>
+export const refundOrderRoutes = (deps: MendDeps): readonly Route[] =>
   implement(refundOrderApi, {
     list,
     queryById,
     exportXls,
     ...revealHandlers(refundOrder),
     retry: (ctx, { id }) => retry(ctx, deps, id),
+    mendAbnormal: (ctx, input) => mendAbnormal(ctx, deps, input),
+    mendConfirm: (ctx, input) => confirmMend(ctx, deps, input),
     goodwill: (ctx, input) => goodwill(ctx, deps, input),
     goodwillConfirm: (ctx, input) => confirmGoodwill(ctx, deps, input),
   });

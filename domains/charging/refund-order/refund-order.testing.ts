@@ -33,10 +33,13 @@ export const testing = nounTesting({
   },
   samples: {
     goodwill: async (maker) => [{ chargingOrderNo: await orderNo(maker), amount: '1.00', reason: 'a slow charge' }],
+    mendAbnormal: async () => [{ mendWay: 2, remark: 'the card has gone' }],
     goodwillConfirm: async (maker) => [{ chargingOrderNo: await orderNo(maker), agree: 1 }],
   },
   refusedHere: {
     retry: 'This refund needs no retry',
+    mendAbnormal: 'This refund is not abnormal',
+    mendConfirm: 'This refund is not abnormal',
     goodwill: 'The order is not in a state for this',
     goodwillConfirm: 'Nothing waits for a second person',
   },

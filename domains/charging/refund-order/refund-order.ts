@@ -1,4 +1,4 @@
-import { choice, count, id, instant, longText, money, optional, readOnly, ref, text, zone } from '#kit/fields/field.ts';
+import { choice, count, id, instant, longText, money, optional, readOnly, ref, secret, text, zone } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
@@ -6,7 +6,7 @@ import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { payType } from '#domains/money/resources.ts';
-import { refundKind, refundState } from './refund-order.codes.ts';
+import { mendStat, mendWay, refundKind, refundState } from './refund-order.codes.ts';
 
 /** Money that goes back: the rest of a prepayment, or goodwill. */
 export const refundOrder = resource({
@@ -45,6 +45,11 @@ export const refundOrder = resource({
     chargingOrderId: readOnly(optional(id())),
     chargingOrderNo: readOnly(optional(text({ max: 32 }))),
     secondBy: readOnly(optional(text({ max: 60 }))),
+    /** Of the newest attempt to have the provider pay an abnormal refund elsewhere. */
+    mendWay: readOnly(optional(choice(mendWay))),
+    mendStat: readOnly(optional(choice(mendStat))),
+    mendResult: readOnly(optional(text({ max: 255 }))),
+    mendBy: readOnly(optional(text({ max: 60 }))),
     stationTimezone: readOnly(zone()),
   },
 });
@@ -66,6 +71,36 @@ export const refundOrderApi = {
     allow: 'refundOrder:retry',
     idempotent: true,
     input: { id: id() },
+    output: words(),
+  }),
+  /**
+   * Has the provider pay an abnormal refund to another card of the payer, which the provider compares with the payer's name, or to the merchant's
+   * account. A card, its bank and its holder are required for the former.
+   */
+  mendAbnormal: endpoint({
+    method: 'POST',
+    path: `${path}/mendAbnormal`,
+    proof: 'money',
+    allow: 'refundOrder:retry',
+    idempotent: true,
+    input: {
+      id: id(),
+      mendWay: choice(mendWay),
+      bankType: optional(text({ max: 32 })),
+      bankAccount: secret(optional(text({ max: 32 }))),
+      realName: secret(optional(text({ max: 60 }))),
+      remark: longText({ min: 1, max: 255 }),
+      askSecond: optional(choice(yesNo)),
+    },
+    output: rowOf({ pending: choice(yesNo) }),
+  }),
+  mendConfirm: endpoint({
+    method: 'POST',
+    path: `${path}/mendConfirm`,
+    proof: 'money',
+    allow: 'refundOrder:retry',
+    idempotent: true,
+    input: { id: id(), agree: choice(yesNo) },
     output: words(),
   }),
   /** Gives billed money of a settled order back: into the wallet that paid, or to where the prepayment came from. */

@@ -91,6 +91,18 @@ export interface NewRefund extends PaymentKey {
   readonly notifyUrl: string;
 }
 
+/** Where the money of an abnormal refund goes: a card of the payer, which has to bear the payer's name, or the account of the merchant. */
+export type MendReceiver =
+  | { readonly way: 'payerCard'; readonly bankType: string; readonly bankAccount: string; readonly realName: string }
+  | { readonly way: 'merchantAccount' };
+
+export interface AbnormalRefund {
+  readonly refundNo: string;
+  /** The provider's number. */
+  readonly tradeRefundNo: string;
+  readonly receiver: MendReceiver;
+}
+
 export type RefundKey = PaymentKey & { readonly refundNo: string };
 
 /** A message of the provider as it came. */
@@ -119,6 +131,8 @@ export interface PaymentProvider<A extends PayAccount> {
   refund(account: A, refund: NewRefund): Promise<CallOutcome<RefundView>>;
   /** Undefined when the provider does not know the refund, which may then be asked for again. */
   queryRefund(account: A, refund: RefundKey): Promise<CallOutcome<RefundView | undefined>>;
+  /** Pays an abnormal refund elsewhere. Absent where the provider has no such call; it is then mended on the provider's own pages. */
+  mendRefund?(account: A, refund: AbnormalRefund): Promise<CallOutcome<RefundView>>;
   readNotification(account: A, message: ReceivedMessage): Promise<ReadNotification>;
   /**
    * Reads the bill of a day in Beijing, or in UTC for Stripe; `day` is `2026-11-25`. A day without payments has a bill without lines. What `take` was

@@ -78,6 +78,12 @@ export class WechatClient {
     return answer.status >= SERVER_ERROR ? errorCodeOf(checked) : problem;
   }
 
+  /** The key that `wechatpay-serial` of our requests names; undefined before the first download. */
+  async sealingKey(account: WechatAccount): Promise<string | undefined> {
+    const serial = this.#keys.newestOf(account);
+    return serial === undefined ? undefined : this.#keys.keyOf(account, serial);
+  }
+
   async problemOf(account: WechatAccount, message: ReceivedMessage): Promise<MessageProblem | undefined> {
     const serial = message.headerOf('wechatpay-serial');
     const key = serial === undefined ? undefined : await this.#keys.keyOf(account, serial);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sealRsa } from '#engines/payment/crypto.ts';
 import { callDone, callRefused, callUnknown, unknownPayment } from '#engines/payment/payment.ts';
 import type { CallOutcome } from '#engines/payment/payment.ts';
 import { textAt } from '#engines/payment/read.ts';
@@ -7,7 +8,7 @@ import { wechatBillRows } from '#engines/payment/wechat/bill.ts';
 import { jsapiPayment } from '#engines/payment/wechat/signature.ts';
 import { gunzipped, readBillStream } from './bill-stream.server.ts';
 import type { BillTaker, ReadBill } from './bill-stream.server.ts';
-import type { ClientAction, NewPayment, NotificationReply, PaymentProvider, WechatAccount } from './provider.server.ts';
+import type { ClientAction, MendReceiver, NewPayment, NotificationReply, PaymentProvider, WechatAccount } from './provider.server.ts';
 import { DOWNLOAD_MAX_MS } from './transport.server.ts';
 import type { ProviderParts } from './transport.server.ts';
 import { WechatClient } from './wechat-client.server.ts';
@@ -44,6 +45,12 @@ export const createWechatPay = (parts: ProviderParts): PaymentProvider<WechatAcc
       if (typeof answer === 'string') return callUnknown(answer);
       return isAbsent(answer) ? callDone(undefined) : outcomeOf(answer, refundOf);
     },
+    mendRefund: async (account, { refundNo, tradeRefundNo, receiver }) => {
+      const where = await mendFields(client, account, receiver);
+      if (typeof where === 'string') return callUnknown(where);
+      const answer = await client.post(account, `${REFUNDS}/${tradeRefundNo}/apply-abnormal-refund`, { out_refund_no: refundNo, ...where });
+      return typeof answer === 'string' ? callUnknown(answer) : outcomeOf(answer, refundOf);
+    },
     readNotification: async (account, message) => {
       const problem = await client.problemOf(account, message);
       if (problem) return { ok: false, problem, reply: failed(401, problem) };
@@ -74,6 +81,15 @@ const failed = (status: number, message: string): NotificationReply => ({
   contentType: 'application/json',
   body: JSON.stringify({ code: 'FAIL', message }),
 });
+
+/** The fields of the receiver. Account and name are sealed for WeChat Pay's key, which the request names; a code while none is known. */
+const mendFields = async (client: WechatClient, account: WechatAccount, receiver: MendReceiver): Promise<object | string> => {
+  if (receiver.way === 'merchantAccount') return { type: 'MERCHANT_BANK_CARD' };
+  const key = await client.sealingKey(account);
+  if (key === undefined) return 'noPlatformKey';
+  const { bankType, bankAccount, realName } = receiver;
+  return { type: 'USER_BANK_CARD', bank_type: bankType, bank_account: sealRsa(bankAccount, key), real_name: sealRsa(realName, key) };
+};
 
 const create = async (client: WechatClient, account: WechatAccount, payment: NewPayment): Promise<CallOutcome<ClientAction>> => {
   const path = { jsapi: 'jsapi', qr: 'native', h5: 'h5', card: undefined }[payment.scene];
