@@ -1,11 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AlipaySdk } from 'alipay-sdk';
 import { Stripe } from 'stripe';
-import { Wechatpay } from 'wechatpay-axios-plugin';
+import { Rsa, Wechatpay } from 'wechatpay-axios-plugin';
 import { createPaymentProviders } from '#domains/money/server.ts';
 import type { NewPayment, PayAccount, PaymentProvider, ReadNotification } from '#domains/money/server.ts';
+import { openRsa, sealRsa } from '#engines/payment/crypto.ts';
 import type { BillLine } from '#engines/payment/payment.ts';
 import { textAt } from '#engines/payment/read.ts';
 import { callFaults } from './misbehaviour.ts';
@@ -235,6 +237,16 @@ describe.each(contracts)('$name', ({ name, scene, currency }) => {
 const taken = async (): Promise<ReadNotification> => ({ ok: true, event: undefined, reply: { status: 200, contentType: 'text/plain', body: '' } });
 
 describe('clients that others wrote', () => {
+  test('wechatpay-axios-plugin reads what is sealed for WeChat Pay, and the other way round', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = {
+      public: String(publicKey.export({ type: 'spki', format: 'pem' })),
+      secret: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    };
+    expect(Rsa.decrypt(sealRsa('6222020200112233 王小明', pem.public), privateKey)).toBe('6222020200112233 王小明');
+    expect(openRsa(Rsa.encrypt('王小明', publicKey), pem.secret)).toBe('王小明');
+  });
+
   test('wechatpay-axios-plugin orders, queries and refunds, and verifies the answers', async () => {
     const { mchId, appId, serialNo, privateKey, publicKeyId, publicKey } = standIn.keys.merchants.wechat;
     read = taken;

@@ -220,7 +220,7 @@ describe('an abnormal refund', () => {
     [told({ refundNo: 'P1R2' }), false],
     [told({ amountCents: 99n }), false],
     [undefined, false],
-  ])('is mended only while the provider says that this one is abnormal: %j', (answer, expectedAnswer) => {
+  ])('is mended only while the provider says that this one is abnormal (%#)', (answer, expectedAnswer) => {
     expect(mayMend(refund, answer)).toBe(expectedAnswer);
   });
 
