@@ -13,7 +13,6 @@ import { reservationExpiryJob } from './reservation-order/expiry.server.ts';
 import type { MendDeps } from './refund-order/mend-abnormal.server.ts';
 
 export { chargingTopics } from './monitoring/topics.server.ts';
-export type { OrderActionDeps } from './order/actions/order-action.server.ts';
 export { createChargingDeviceHandlers } from './order/device/device-handlers.server.ts';
 export type { ChargingDeviceHandlers } from './order/device/device-handlers.server.ts';
 /** The jobs of this domain that run by a schedule. */

@@ -9,5 +9,6 @@ export { moneyFeature } from './proof/proof.feature.ts';
 export { openingBalanceFeature } from './opening-balance/opening-balance.feature.ts';
 export { payConfFeature } from './pay-conf/pay-conf.feature.ts';
 export { rechargeFeature } from './recharge/recharge.feature.ts';
+export { statementMailFeature } from './statement-mail/statement-mail.feature.ts';
 export { walletFeature } from './wallet/wallet.feature.ts';
 export { writeOffFeature } from './write-off/write-off.feature.ts';

@@ -8,6 +8,7 @@ export const pages: Pages = {
   'money/ConsumeList': () => import('./consume/consume.web.tsx').then((page) => ({ default: page.ConsumeList })),
   'money/CustomerStatementList': () =>
     import('./customer-statement/customer-statement.web.tsx').then((page) => ({ default: page.CustomerStatementList })),
+  'money/StatementMailList': () => import('./statement-mail/statement-mail.web.tsx').then((page) => ({ default: page.StatementMailList })),
   'money/WalletStatement': () => import('./wallet/wallet.web.tsx').then((page) => ({ default: page.WalletStatement })),
   'money/WriteOffList': () => import('./write-off/write-off.web.tsx').then((page) => ({ default: page.WriteOffList })),
   'money/OpeningBalanceList': () => import('./opening-balance/opening-balance.web.tsx').then((page) => ({ default: page.OpeningBalanceList })),

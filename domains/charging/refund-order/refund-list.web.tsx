@@ -20,7 +20,7 @@ type Refund = RowOf<typeof refundOrder.fields>;
 /** Refunds: what goes back, how far it has come, and the retry of those that wait for a person. */
 export const RefundList = () => {
   const retry = useRetry();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenDialog>();
   const actions = useMemo(() => [...rowActions(retry), ...mendActions(setOpened)], [retry]);
   const close = () => setOpened(undefined);
   return (
@@ -40,13 +40,13 @@ export const RefundList = () => {
   );
 };
 
-interface Opened {
+interface OpenDialog {
   readonly what: 'mend' | 'confirm';
   readonly row: Refund;
 }
 
 /** The provider's own call about an abnormal refund. */
-const mendActions = (open: (opened: Opened) => void) => [
+const mendActions = (open: (opened: OpenDialog) => void) => [
   {
     key: 'mend',
     label: refundWords.mend,

@@ -33,14 +33,14 @@ export const stepRefund = async (deps: PaymentDeps, refundId: string, claimedAt:
   await inSystem(deps.database, (tx) => applyRefund(orderWork(deps, tx, 'worker:payment'), refundId, applied), { idempotent: true });
 };
 
-interface Called {
+interface RefundCall {
   readonly outcome: Outcome;
   readonly move: RefundMove;
   /** How the agreed attempt to mend the refund has ended; undefined while there is none, or while it may be repeated. */
   readonly mended: typeof refundMendStat.taken | typeof refundMendStat.refused | undefined;
 }
 
-const call = async (deps: PaymentDeps, loaded: LoadedRefund): Promise<Called> => {
+const call = async (deps: PaymentDeps, loaded: LoadedRefund): Promise<RefundCall> => {
   const { refund, mend } = loaded;
   if (refundStepOf(refund.state) === 'ask') {
     const outcome = await ask(deps, loaded);
@@ -59,7 +59,7 @@ const mendAt = async (
   { payments }: PaymentDeps,
   { refund, account }: LoadedRefund,
   { mend, tradeRefundNo }: { readonly mend: OpenMend; readonly tradeRefundNo: string },
-): Promise<Called> => {
+): Promise<RefundCall> => {
   const outcome = await withProvider<CallOutcome<RefundView>>(
     payments.providers,
     account,

@@ -27,7 +27,7 @@ export const consume = resource({
     stationId: readOnly(ref('station', { filter: 'equals' })),
     cpCode: readOnly(text({ max: 64, filter: 'equals' })),
     gunNumber: readOnly(count({ max: 99, query: true })),
-    chargingOrderId: readOnly(id()),
+    chargingOrderId: readOnly(id({ filter: 'equals' })),
     chargingOrderNo: readOnly(text({ max: 64, filter: 'equals' })),
     mainPartType: readOnly(choice(mainPartType, { filter: 'equals' })),
     mainPartId: readOnly(id({ filter: 'equals' })),

@@ -14,6 +14,7 @@ import type { OutgoingMessage } from '#domains/system/server.ts';
 import { addCard, addCar, addCompany, addPerson, brokenInvariants, rechargeCard, settleOrderOnCard, startMoneyTestbed } from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi, writeOffApi } from '../resources.ts';
+import { statementMailApi } from '../statement-mail/statement-mail.ts';
 import { customerStatementApi, customerStatements } from './customer-statement.ts';
 import { closingBalance, statementBookings } from './figures.server.ts';
 import { sumStatement } from './figures.rules.ts';
@@ -51,13 +52,20 @@ const providers = {
   },
 };
 
-/** Runs the worker and the sender until nothing is left to do. */
-const work = async (): Promise<void> => {
+/** Runs the worker alone: mails are written, and none leaves. */
+const makeStatements = async (): Promise<void> => {
   const { database } = bed.server;
   const log = pino({ level: 'silent' });
   const deps = { database, bus: database.bus, log, clock, stores, spoolFolder: path.join(folder, 'spool'), messenger: createMessenger(providers) };
   const worker = startStatementWorker(deps);
   await worker.poll();
+  await worker.stop();
+};
+
+/** Runs the worker and the sender until nothing is left to do. */
+const work = async (): Promise<void> => {
+  const { database } = bed.server;
+  await makeStatements();
   const sender = startMessageSender({ database, bus: database.bus, clock: () => new Date(), providers, stores, onError: () => undefined });
   await expect
     .poll(
@@ -68,8 +76,7 @@ const work = async (): Promise<void> => {
     )
     .toBe(0);
   await sender.stop();
-  await worker.poll();
-  await worker.stop();
+  await makeStatements();
 };
 
 const monthOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 7);
@@ -150,6 +157,21 @@ describe('a statement', () => {
     const book = await readXlsx(xlsx ?? Buffer.alloc(0));
     const orders = book.sheets[3]?.rows ?? [];
     expect(orders.slice(1).reduce((sum, cells) => sum + Math.round(Number(cells[7]) * 100), 0)).toBe(67_30);
+    // Each mail is a row of its own: to whom it went, who asked for it, and what became of it.
+    const mails = async (viewer: Viewer) => (await bed.server.ok(viewer, statementMailApi.list, { statementId: asked.statementId })).records;
+    expect(await mails(bed.agentStaff)).toMatchObject([
+      { custId, statementMonth: month, receiver: 'bo***@fleet.example', mailState: 1, mailFailure: null, createBy: bed.agentStaff.username },
+    ]);
+    await bed.server.database.asSuperuser("update customer set cust_mail = 'gone@fleet.example' where cust_id = $1", [custId]);
+    expect(await bed.server.call(bed.tenantStaff, customerStatementApi.send, { statementId: asked.statementId })).toMatchObject({ success: true });
+    await makeStatements();
+    await bed.server.database.asSuperuser("update sys_message set state = 2, failure = 'no such mailbox' where receiver = 'gone@fleet.example'");
+    await makeStatements();
+    expect(await mails(bed.agentStaff)).toMatchObject([
+      { receiver: 'go***@fleet.example', mailState: 2, mailTime: null, mailFailure: 'no such mailbox' },
+      { receiver: 'bo***@fleet.example', mailState: 1 },
+    ]);
+    await work();
     expect(await brokenInvariants(bed)).toEqual([]);
   });
 

@@ -11,6 +11,9 @@ import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
+import { statementMailWords } from '../statement-mail/statement-mail.labels.ts';
+import { statementMailApi } from '../statement-mail/statement-mail.ts';
+import { StatementMails } from '../statement-mail/statement-mail.web.tsx';
 import { statementFormat, statementState } from './customer-statement.codes.ts';
 import { customerStatementLabels, customerStatementRefusals, customerStatementWords } from './customer-statement.labels.ts';
 import { customerStatement, customerStatementApi } from './customer-statement.ts';
@@ -22,6 +25,7 @@ export const CustomerStatementList = () => {
   const say = useSay();
   const { confirm, refused } = useFeedback();
   const [making, setMaking] = useState(false);
+  const [mailsOf, setMailsOf] = useState<Row>();
   const { send } = useSend(customerStatementApi.send, { changes });
   const actions = useMemo(() => {
     const save = async (statementId: string, format: 1 | 2) => {
@@ -52,6 +56,7 @@ export const CustomerStatementList = () => {
           if (await confirm({ title: say(customerStatementWords.askSend, { month }) })) await send({ statementId });
         },
       },
+      { key: 'mails', label: statementMailWords.mails, allow: statementMailApi.list.allow, run: setMailsOf },
       'detail' as const,
     ];
   }, [confirm, refused, say, send]);
@@ -72,6 +77,7 @@ export const CustomerStatementList = () => {
         }
       />
       {making && <MakeDialog onClose={() => setMaking(false)} />}
+      {mailsOf && <StatementMails statement={mailsOf} onClose={() => setMailsOf(undefined)} />}
     </>
   );
 };

@@ -8,6 +8,7 @@ import type { CodeValue } from '#kit/fields/codes.ts';
 import { amountText } from '#kit/fields/amount-text.ts';
 import { say } from '#kit/fields/words.ts';
 import { pdfType, xlsxType } from '#kit/resource/printed-document.ts';
+import { recordMail } from '../statement-mail/statement-mail.server.ts';
 import { statementState } from './customer-statement.codes.ts';
 import { documentWords } from './customer-statement.labels.ts';
 import { monthText } from './statement-document.rules.ts';
@@ -16,7 +17,6 @@ import { monthText } from './statement-document.rules.ts';
 const MAIL_LIFE_MS = 3 * 86_400_000;
 
 interface MailedStatement {
-  readonly tenantId: bigint;
   readonly statementMonth: string;
   readonly currency: string;
   readonly custLanguage: CodeValue<typeof custLanguage>;
@@ -39,8 +39,7 @@ export const mailStatement = async (
   messenger: Messenger,
   { statementId, now }: { readonly statementId: string; readonly now: Date },
 ): Promise<boolean> => {
-  const { rows } =
-    await sql<MailedStatement>`select s.tenant_id, s.statement_month, s.currency, s.cust_language::int4 as cust_language, s.opening_money,
+  const { rows } = await sql<MailedStatement>`select s.statement_month, s.currency, s.cust_language::int4 as cust_language, s.opening_money,
       s.recharge_money, s.consume_money, s.closing_money, s.pdf_path, s.xlsx_path, s.store, t.name as tenant_name, c.cust_name, c.cust_mail, s.mail_asked_by
     from customer_statement s join tenant t on t.tenant_id = s.tenant_id join customer c on c.cust_id = s.cust_id
     where s.statement_id = ${statementId} and s.statement_state = ${sql.lit(statementState.items.made.value)} for update of s`.execute(tx);
@@ -60,8 +59,7 @@ export const mailStatement = async (
   });
   await sql`update customer_statement set receiver = ${receiver}, message_id = ${messageId}, mail_state = ${sql.lit(messageState.items.waiting.value)},
     mail_time = null, mail_failure = null, update_time = ${now} where statement_id = ${statementId}`.execute(tx);
-  await sql`insert into customer_statement_mail (message_id, tenant_id, statement_id, receiver, asked_by, asked_time)
-    values (${messageId}, ${row.tenantId}, ${statementId}, ${receiver}, ${row.mailAskedBy ?? 'system'}, ${now})`.execute(tx);
+  await recordMail(tx, { messageId: String(messageId), statementId, receiver, askedBy: row.mailAskedBy ?? 'system', now });
   return true;
 };
 

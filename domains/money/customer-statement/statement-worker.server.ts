@@ -13,6 +13,7 @@ import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { pdfType, xlsxType } from '#kit/resource/printed-document.ts';
 import { renderDocument } from '#kit/server/documents/render-document.ts';
+import { noteSentMails } from '../statement-mail/statement-mail.server.ts';
 import { statementState } from './customer-statement.codes.ts';
 import { sumStatement } from './figures.rules.ts';
 import type { StatementBooking, StatementSums } from './figures.rules.ts';
@@ -172,10 +173,11 @@ const noteFailure = ({ database, clock }: StatementDeps, statementId: string, er
       where statement_id = ${statementId}`.execute(tx),
   );
 
-/** Takes over what became of the mails that were on their way. */
+/** Takes over what became of the mails that were on their way; the statement shows its last one. */
 const noteMails = ({ database }: StatementDeps): Promise<unknown> =>
-  inSystem(database, (tx) =>
-    sql`update customer_statement s set mail_state = m.state, mail_time = m.sent_time, mail_failure = m.failure
-      from sys_message m where m.message_id = s.message_id and s.mail_state in (${sql.lit(mail.waiting)}, ${sql.lit(mail.failed)})
-        and (m.state, m.failure) is distinct from (s.mail_state, s.mail_failure)`.execute(tx),
-  );
+  inSystem(database, async (tx) => {
+    await noteSentMails(tx);
+    await sql`update customer_statement s set mail_state = m.mail_state, mail_time = m.mail_time, mail_failure = m.mail_failure
+      from statement_mail m where m.message_id = s.message_id and s.mail_state in (${sql.lit(mail.waiting)}, ${sql.lit(mail.failed)})
+        and (m.mail_state, m.mail_failure) is distinct from (s.mail_state, s.mail_failure)`.execute(tx);
+  });

@@ -1,0 +1,22 @@
+import { feature } from '#kit/resource/feature.ts';
+import { statementMailLabels } from './statement-mail.labels.ts';
+import { statementMail, statementMailApi } from './statement-mail.ts';
+
+export const statementMailFeature = feature({
+  name: 'statementMail',
+  resource: statementMail,
+  api: statementMailApi,
+  labels: statementMailLabels,
+  rights: { read: 'agent', write: 'agent' },
+  menu: [
+    {
+      path: '/money/statement-mail',
+      component: 'money/StatementMailList',
+      title: statementMailLabels.noun,
+      icon: 'mail',
+      group: 'money',
+      order: 36,
+      allow: 'statementMail:list',
+    },
+  ],
+});
