@@ -58,6 +58,8 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'recharge.reverse',
     'refundOrder.goodwill',
     'refundOrder.goodwillConfirm',
+    'refundOrder.mendAbnormal',
+    'refundOrder.mendConfirm',
     'refundOrder.retry',
     'userAgentPoints.confirm',
     'userAgentPoints.give',

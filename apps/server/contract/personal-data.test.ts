@@ -40,6 +40,7 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'recharge.mainPartNo',
     'refundOrder.userMobile',
     'reservationOrder.userMobile',
+    'statementMail.receiver',
     'station.managerPhone',
     'tenant.contactPhone',
     'user.email',

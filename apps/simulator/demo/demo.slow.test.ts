@@ -177,7 +177,9 @@ describe('the demo', () => {
     demo = await runDemo(settings, () => undefined);
     await until(async () => {
       // Orders of the past are settled or refunded. Nothing has flowed for a start that the death cut off: it ends as never begun.
-      const unsettled = (await orders()).filter(({ no, state, reason }) => before.includes(no) && ![4, 5].includes(state) && reason !== 'startTimeout');
+      const unsettled = (await orders()).filter(
+        ({ no, state, reason }) => before.includes(no) && ![4, 5].includes(state) && reason !== 'startTimeout',
+      );
       expect(unsettled).toEqual([]);
     }, 90_000);
     expect((await orders()).filter(({ reason }) => reason !== null && reason !== 'startTimeout')).toEqual([]);

@@ -33,7 +33,7 @@ export const testing = nounTesting({
   },
   samples: {
     goodwill: async (maker) => [{ chargingOrderNo: await orderNo(maker), amount: '1.00', reason: 'a slow charge' }],
-    mendAbnormal: async () => [{ mendWay: 2, remark: 'the card has gone' }],
+    mendAbnormal: async ({ own }) => [{ id: await own('refundOrder'), mendWay: 2, remark: 'the card has gone' }],
     goodwillConfirm: async (maker) => [{ chargingOrderNo: await orderNo(maker), agree: 1 }],
   },
   refusedHere: {

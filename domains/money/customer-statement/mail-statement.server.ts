@@ -59,7 +59,7 @@ export const mailStatement = async (
   });
   await sql`update customer_statement set receiver = ${receiver}, message_id = ${messageId}, mail_state = ${sql.lit(messageState.items.waiting.value)},
     mail_time = null, mail_failure = null, update_time = ${now} where statement_id = ${statementId}`.execute(tx);
-  await recordMail(tx, { messageId: String(messageId), statementId, receiver, askedBy: row.mailAskedBy ?? 'system', now });
+  await recordMail(tx, { messageId, statementId, receiver, askedBy: row.mailAskedBy ?? 'system', now });
   return true;
 };
 
