@@ -30,7 +30,8 @@ export const callDriver = async <T>(url: string, { body, key, language }: CallOp
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(key !== undefined && { 'idempotency-key': key }),
   };
-  const request = { method: body === undefined ? 'GET' : 'POST', headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  // What is sent arrives even if the driver goes to another page meanwhile.
+  const request = body === undefined ? { method: 'GET', headers } : { method: 'POST', headers, body: JSON.stringify(body), keepalive: true };
   const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
   if (!answer) return { ok: false, httpStatus: null, code: '', retryAfterS: 0, orderNo: null };
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- the server encodes its answers by the declared types

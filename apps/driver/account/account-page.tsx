@@ -13,6 +13,9 @@ import { MyCharges } from './my-charges.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Wallet } from './wallet.tsx';
 
+/** A visit may still be beginning when a driver comes from the page of a gun at once. */
+const [LOOK_MS, LOOKS_MAX] = [700, 5];
+
 /** The account of a phone number: its charges and its wallet, after a code by SMS. */
 export const AccountPage = ({ place }: { readonly place: Omit<FrameFacts, 'gun' | 'tel'> }) => {
   const { say, language } = useSay();
@@ -28,6 +31,17 @@ export const AccountPage = ({ place }: { readonly place: Omit<FrameFacts, 'gun' 
     void look();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page is there
   }, []);
+  const [looks, setLooks] = useState(0);
+  const mayBegin = me?.hasVisit === false && looks < LOOKS_MAX;
+  useEffect(() => {
+    if (!mayBegin) return undefined;
+    const timer = setTimeout(() => {
+      setLooks(looks + 1);
+      void look();
+    }, LOOK_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each look
+  }, [mayBegin, looks]);
   return (
     <Frame place={{ ...place, tel: null, gun: undefined, isAccount: true }}>
       <h1>{say('account')}</h1>

@@ -45,7 +45,7 @@ const network: PastNetwork = {
 };
 const untilMs = Date.UTC(2026, 10, 27, 8, 30);
 
-const seeds = [1, 2, 77];
+const seeds = [1, 77];
 describe.each(seeds)('the past of seed %i', (seed) => {
   const parts = planPast(network, { seed, days: 400, untilMs });
   const charges = parts.flatMap((part) => part.charges.map((charge) => ({ ...charge, day: part.day })));
