@@ -11,7 +11,7 @@ import type { Secrets } from '#kit/server/security/secrets.ts';
 import { accessAuthType } from '../access-config/access-config.codes.ts';
 import { isFromAllowed } from '../access-config/addresses.server.ts';
 import { digestOfToken, openCipherKeys, openSignSecret } from '../access-config/key-set.server.ts';
-import { storeCall } from '../partner-call/store-call.server.ts';
+import { createCallLog } from '../partner-call/store-call.server.ts';
 import { mayCall } from './open-api.rules.ts';
 import { openHeaders } from './open-path.ts';
 import { openRefusals } from './open-refusals.labels.ts';
@@ -62,6 +62,7 @@ interface CallOwner {
 export const createPartnerGate = (deps: GateDeps): PartnerGate => {
   const accounts = new WeakMap<Passage, PartnerAccount>();
   const owners = new WeakMap<GateRequest, CallOwner>();
+  const storeCall = createCallLog(deps.database);
   const refused = createCallLimit({ max: REFUSED_MAX, windowMs: MINUTE_MS, clock: deps.clock });
   return {
     enter: async (request) => {
@@ -81,7 +82,7 @@ export const createPartnerGate = (deps: GateDeps): PartnerGate => {
       const owner = owners.get(request);
       if (!owner) return;
       try {
-        await storeCall(deps.database, { ...owner, request, answer, at: deps.clock(), isUnproven: unprovenCodes.has(answer.problem ?? '') });
+        await storeCall({ ...owner, request, answer, at: deps.clock(), isUnproven: unprovenCodes.has(answer.problem ?? '') });
       } catch (error) {
         deps.log.error({ err: error }, 'a call of a partner could not be logged');
       }
