@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DriverBill, DriverCards, DriverProblem, DriverRecharge, DriverRechargeMade, DriverWallet } from '#domains/driver/resources.ts';
-import { privilegeCardApi, privilegeCardHoldApi } from '#domains/marketing/resources.ts';
+import { privilegeCardApi, privilegeCardHoldApi, privilegeCardPaymentApi } from '#domains/marketing/resources.ts';
 import { startDriverTestbed } from './driver-testbed.fixture.ts';
 import type { DriverTestbed } from './driver-testbed.fixture.ts';
 
@@ -198,11 +198,11 @@ test('money that arrives when the card is not for sale at that price any more st
   await server.ok(staff, privilegeCardApi.changeState, { id: cardId, state: 1 });
   expect(await told(() => server.ok(staff, privilegeCardApi.edit, { privilegeCardId: cardId, price: '35.00' }))).toMatchObject(refused);
   expect(await cardsOf(phone)).toMatchObject({ own: [], availableCents: 6_000 });
-  const [row] = await server.database.asSuperuser<{ codes: string }>(
-    `select string_agg(refusal, ' ' order by pre_pay_order_id) as codes from privilege_card_payment where privilege_card_id = $1`,
-    [cardId],
-  );
-  expect(row?.codes).toBe('privilegeCard.offSale privilegeCard.priceChanged');
+  const { records } = await server.ok(staff, privilegeCardPaymentApi.list, { privilegeCardId: cardId, state: 3 });
+  expect(records.map(({ refusal, price, mainPartNo }) => [refusal, price, mainPartNo])).toEqual([
+    ['privilegeCard.priceChanged', '30.00', '139****0092'],
+    ['privilegeCard.offSale', '30.00', '139****0092'],
+  ]);
   expect((await ask(cardId)).body.code).toBe('privilegeCard.priceChanged');
   expect((await ask('99999999')).status).toBe(404);
   expect((await running().phone().press('/me/cards/payments', { cardId, priceCents: 3_000, pay: 'alipay' })).status).toBe(401);

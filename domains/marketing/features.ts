@@ -11,4 +11,5 @@ export { marketingFeature } from './marketing.feature.ts';
 export { stationTagFeature } from './station-tag/station-tag.feature.ts';
 export { privilegeCardFeature } from './privilege-card/privilege-card.feature.ts';
 export { privilegeCardHoldFeature } from './privilege-card-hold/privilege-card-hold.feature.ts';
+export { privilegeCardPaymentFeature } from './privilege-card-payment/privilege-card-payment.feature.ts';
 export { privilegeCardUseFeature } from './privilege-card-use/privilege-card-use.feature.ts';

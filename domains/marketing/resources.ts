@@ -15,4 +15,5 @@ export { marketing } from './domain.ts';
 export { privilegeCardKind, privilegeCardLevel, privilegeCardState } from './privilege-card/privilege-card.codes.ts';
 export { privilegeCardApi } from './privilege-card/privilege-card.ts';
 export { privilegeCardHoldApi } from './privilege-card-hold/privilege-card-hold.ts';
+export { privilegeCardPaymentApi } from './privilege-card-payment/privilege-card-payment.ts';
 export { privilegeCardUseApi } from './privilege-card-use/privilege-card-use.ts';

@@ -10,4 +10,5 @@ export { pointEntryRoutes } from './point-entry/point-entry.server.ts';
 export { stationTagRoutes } from './station-tag/station-tag.server.ts';
 export { privilegeCardRoutes } from './privilege-card/privilege-card.server.ts';
 export { privilegeCardHoldRoutes } from './privilege-card-hold/privilege-card-hold.server.ts';
+export { privilegeCardPaymentRoutes } from './privilege-card-payment/privilege-card-payment.server.ts';
 export { privilegeCardUseRoutes } from './privilege-card-use/privilege-card-use.server.ts';

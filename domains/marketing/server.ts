@@ -46,7 +46,7 @@ export { ownCards } from './privilege-card-hold/own-cards.server.ts';
 export type { OwnCard } from './privilege-card-hold/own-cards.server.ts';
 export { shownCards } from './privilege-card/shown-cards.server.ts';
 export type { CardLimits, ShownCard } from './privilege-card/shown-cards.server.ts';
-export { cardOfPayment, orderCardByPayment, sellPaidCard } from './privilege-card/card-payment.server.ts';
+export { cardOfPayment, orderCardByPayment, sellPaidCard } from './privilege-card-payment/card-payment.server.ts';
 export { checkCardSale, sellCard } from './privilege-card/take-card.server.ts';
 export { cardOfOrder, giveCardBack, releaseCard, reserveBestCard, spendCard } from './privilege-card-use/order-card.server.ts';
 export type { OrderCard } from './privilege-card-use/order-card.server.ts';

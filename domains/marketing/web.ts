@@ -15,6 +15,8 @@ export const pages: Pages = {
   'marketing/PrivilegeCardList': () => import('./privilege-card/privilege-card.web.tsx').then((page) => ({ default: page.PrivilegeCardList })),
   'marketing/PrivilegeCardHoldList': () =>
     import('./privilege-card-hold/privilege-card-hold.web.tsx').then((page) => ({ default: page.PrivilegeCardHoldList })),
+  'marketing/PrivilegeCardPaymentList': () =>
+    import('./privilege-card-payment/privilege-card-payment.web.tsx').then((page) => ({ default: page.PrivilegeCardPaymentList })),
   'marketing/PrivilegeCardUseList': () =>
     import('./privilege-card-use/privilege-card-use.web.tsx').then((page) => ({ default: page.PrivilegeCardUseList })),
 };

@@ -86,3 +86,6 @@ export type CardHoldState = (typeof cardHoldState)[keyof typeof cardHoldState];
 
 /** How somebody got a privilege card. */
 export const cardSource = { sold: 1, given: 2 } as const;
+
+/** What became of a payment that buys a card. */
+export const cardPaymentState = { waiting: 1, bought: 2, notSold: 3 } as const;

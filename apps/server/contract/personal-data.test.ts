@@ -36,6 +36,7 @@ test('whose numbers there are: a phone, a mailbox or an account that joins them 
     'outbox.receiver',
     'prepaidOrder.userMobile',
     'privilegeCardHold.mainPartNo',
+    'privilegeCardPayment.mainPartNo',
     'privilegeCardUse.mainPartNo',
     'recharge.mainPartNo',
     'refundOrder.userMobile',

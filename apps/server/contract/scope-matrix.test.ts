@@ -266,6 +266,7 @@ describe('the requests of this matrix', () => {
       'payBillDay',
       'payDifference',
       'powerKey',
+      'privilegeCardPayment',
       'sysLog',
       'tenant',
       'webhookDelivery',

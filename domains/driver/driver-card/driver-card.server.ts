@@ -97,7 +97,7 @@ const payForCard = async (
   press: CardPress,
   { cardId, priceCents, pay, openId }: InputOf<typeof driverCardApi.pay>,
 ): Promise<DriverRechargeMade> => {
-  const { tenantId, custId } = press.user;
+  const { tenantId, custId, currency, phone } = press.user;
   const price = BigInt(priceCents);
   const names = await inSystem(deps.database, async (tx) => {
     const taking = { privilegeCardId: cardId, party: await driverOf(tx, press.user), by: 'driver', now: deps.clock() };
@@ -109,7 +109,8 @@ const payForCard = async (
     openId,
     amountCents: price,
     subject: names[0],
-    stored: (tx, prePayOrderId) => orderCardByPayment(tx, { prePayOrderId, tenantId, custId, privilegeCardId: cardId, priceCents: price }),
+    stored: (tx, prePayOrderId) =>
+      orderCardByPayment(tx, { prePayOrderId, tenantId, custId, privilegeCardId: cardId, priceCents: price, currency, phone }),
   });
 };
 

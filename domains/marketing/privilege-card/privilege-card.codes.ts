@@ -1,4 +1,4 @@
-import { cardHoldState, cardKind, cardLevel, cardSale, cardSource, stateOfUse } from '#engines/marketing/codes.ts';
+import { cardHoldState, cardKind, cardLevel, cardPaymentState, cardSale, cardSource, stateOfUse } from '#engines/marketing/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 /** Code tables of privilege cards. The specification names their calls and no values; each is explained in docs/decisions/0116-privilege-cards.md. */
@@ -52,6 +52,16 @@ export const privilegeCardSource = codeTable({
   items: {
     sold: { value: cardSource.sold, words: ['购买', '購買', 'Bought'] },
     given: { value: cardSource.given, words: ['运营发放', '營運發放', 'Given'] },
+  },
+});
+
+export const privilegeCardPaymentState = codeTable({
+  dictCode: 'privilege_card_payment_state',
+  title: ['特权卡支付状态', '特權卡支付狀態', 'State of a card payment'],
+  items: {
+    waiting: { value: cardPaymentState.waiting, words: ['待支付', '待支付', 'Not paid yet'], tone: 'quiet' },
+    bought: { value: cardPaymentState.bought, words: ['已购卡', '已購卡', 'Bought'], tone: 'good' },
+    notSold: { value: cardPaymentState.notSold, words: ['未售出，款项在钱包', '未售出，款項在錢包', 'Not sold, money in the wallet'], tone: 'warn' },
   },
 });
 

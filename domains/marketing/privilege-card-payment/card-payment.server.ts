@@ -4,7 +4,7 @@ import { partyById } from '#domains/customer/server.ts';
 import { inSavepoint } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
-import { sellCard } from './take-card.server.ts';
+import { sellCard } from '../privilege-card/take-card.server.ts';
 
 /** The card that a payment into a wallet is to buy. */
 export interface CardPayment {
@@ -13,12 +13,16 @@ export interface CardPayment {
   readonly custId: string;
   readonly privilegeCardId: string;
   readonly priceCents: bigint;
+  readonly currency: string;
+  /** The driver's number. */
+  readonly phone: string;
 }
 
 /** Stores, with the payment, the card that its money buys. */
 export const orderCardByPayment = async (tx: Tx, payment: CardPayment): Promise<void> => {
-  await sql`insert into privilege_card_payment (pre_pay_order_id, tenant_id, privilege_card_id, cust_id, price)
-    values (${payment.prePayOrderId}, ${payment.tenantId}, ${payment.privilegeCardId}, ${payment.custId}, ${payment.priceCents})`.execute(tx);
+  await sql`insert into privilege_card_payment (pre_pay_order_id, tenant_id, privilege_card_id, cust_id, price, currency, main_part_no, create_by)
+    values (${payment.prePayOrderId}, ${payment.tenantId}, ${payment.privilegeCardId}, ${payment.custId}, ${payment.priceCents},
+      ${payment.currency}, ${payment.phone}, 'driver')`.execute(tx);
 };
 
 interface CardPaymentRow {
