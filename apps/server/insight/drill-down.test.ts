@@ -4,10 +4,21 @@ import { mainPartType } from '#domains/customer/resources.ts';
 import { startOperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
 import { readXlsx } from 'hucre/xlsx';
+import { pileApi } from '#domains/network/resources.ts';
 import { createStreamBounds } from '#kit/server/connections/stream-bounds.ts';
 import { viewers } from '#kit/test/server.ts';
 import { ALL_STATIONS, homeApi, insight, operationApi, orderDataApi, pileDataApi, statType, statUnit } from '#domains/insight/resources.ts';
-import { attemptsBehind, gapBehind, insightRoutes, lastDayOf, orderQueryBehind, refundsBehind, unbilledBehind } from '#domains/insight/server.ts';
+import {
+  attemptsBehind,
+  gapBehind,
+  insightRoutes,
+  lastDayOf,
+  openBehind,
+  orderQueryBehind,
+  pilesBehind,
+  refundsBehind,
+  unbilledBehind,
+} from '#domains/insight/server.ts';
 
 let testbed: OperatorTestbed;
 beforeAll(async () => {
@@ -122,6 +133,8 @@ test('the figures of the analysis lead to the orders which they were added up fr
     expect(charges.sums).toMatchObject([
       { charges: behind.orderCount, energy: behind.totalElec, billed: behind.billingAllAmount, ordered: behind.orderAllAmount },
     ]);
+    const unsettled = (await orders(openBehind(query))).orderCount;
+    expect([charges.openOrders, unsettled > 0]).toEqual([unsettled, true]);
     const starts = await testbed.server.ok(testbed.anna, operationApi.starts, query);
     expect(starts.failures).toContainEqual({ startResult: 161, count: 1 });
     expect(starts.failures).toContainEqual({ startResult: null, count: 1 });
@@ -146,6 +159,15 @@ test('refunds and what meters counted beyond bills lead to their rows', async ()
     const refunds = await testbed.server.ok(testbed.anna, operationApi.refunds, query);
     const listed = await testbed.server.ok(testbed.anna, refundOrderApi.list, refundsBehind(refunds, query));
     expect(refunds.sums).toMatchObject([{ refunds: listed.total, amount: (listed.total * 1.5).toFixed(2) }]);
+    const sums = await testbed.server.ok(testbed.anna, refundOrderApi.dealRefund, refundsBehind(refunds, query));
+    expect(refunds.sums).toMatchObject(
+      sums.byCurrency.map(({ currency, rowCount, refundAllAmount, goodwillAllAmount }) => ({
+        currency,
+        refunds: rowCount,
+        amount: refundAllAmount,
+        goodwill: goodwillAllAmount,
+      })),
+    );
     expect(listed.records.map(({ refundAmount }) => refundAmount)).toEqual(Array.from({ length: listed.total }, () => '1.50'));
   }
 });
@@ -213,4 +235,27 @@ test('a statistic type and a station must be chosen; others see nothing of it', 
     openOrders: 0,
   });
   expect((await server.call(stranger, homeApi.operational, { stationId: ids.stationId })).success).toBe(false);
+});
+
+test('dormant piles lead to the list of piles', async () => {
+  const { stationId } = testbed.ids;
+  for (const cpCode of ['ASLEEP1', 'ASLEEP2'])
+    await testbed.server.ok(testbed.anna, pileApi.add, {
+      cpCode,
+      stationId,
+      cpName: cpCode,
+      cpType: 1,
+      gunCount: 1,
+      cpPower: '60',
+      accountMinAmount: '1.00',
+    });
+  await testbed.server.database.asSuperuser(
+    `update pile set cp_stat = 1, rate_rule_id = (select min(rate_rule_id) from rate_rule), create_time = create_time - interval '10 days' where cp_code like 'ASLEEP%';
+     insert into pile_state (cp_code, tenant_id, agent_id, station_id, online) select cp_code, tenant_id, agent_id, station_id, true from pile
+       where cp_code like 'ASLEEP%' on conflict (cp_code) do update set online = true`,
+  );
+  const { dormant, dormantCount, dormantCodes } = await testbed.server.ok(testbed.anna, operationApi.use, { days: 7 });
+  expect([dormant.map(({ cpCode }) => cpCode).toSorted(), dormantCount]).toEqual([['ASLEEP1', 'ASLEEP2'], 2]);
+  const piles = await testbed.server.ok(testbed.anna, pileApi.list, pilesBehind(dormantCodes));
+  expect(piles.records.map(({ cpCode }) => cpCode).toSorted()).toEqual(['ASLEEP1', 'ASLEEP2']);
 });

@@ -5,6 +5,8 @@ import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { EmptyCell, InstantCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
+import { TotalsRow } from '#kit/web/list/totals-row.tsx';
+import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { payType as payTypeCodes } from '#domains/money/resources.ts';
 import { chargingOrder } from '../order/order.ts';
@@ -12,7 +14,7 @@ import { differenceWords } from '../pay-difference/pay-difference.labels.ts';
 import { StartRefusal } from '../prepaid-order/prepaid-list.web.tsx';
 import { prepaidOrder } from '../prepaid-order/prepaid-order.ts';
 import { ConfirmMendDialog, MendAbnormalDialog } from './mend-dialog.web.tsx';
-import { abnormalHints, refundOrderLabels, refundWords } from './refund-order.labels.ts';
+import { abnormalHints, refundOrderLabels, refundSumWords, refundWords } from './refund-order.labels.ts';
 import { refundOrder, refundOrderApi } from './refund-order.ts';
 
 type Refund = RowOf<typeof refundOrder.fields>;
@@ -32,6 +34,7 @@ export const RefundList = () => {
         columns={columns}
         filters={filters}
         render={draw}
+        extra={totals}
         rowActions={actions}
       />
       {opened?.what === 'mend' && <MendAbnormalDialog row={opened.row} onClose={close} />}
@@ -72,6 +75,12 @@ const columns = [
   ...(['refundReason', 'mendStat', 'mendWay', 'mendResult', 'mendBy', 'chargingOrderNo', 'billId', 'stationId', 'tenantId'] as const),
 ];
 const filters = [...(['refundOrderNo', 'refundState', 'refundKind', 'refundTime', 'stationId', 'agentId', 'tenantId', 'createTime'] as const)];
+
+const sums = [
+  { name: 'refundAllAmount', words: refundSumWords.refundAllAmount },
+  { name: 'goodwillAllAmount', words: refundSumWords.goodwillAllAmount },
+] as const;
+const totals = (rows: Rows<Refund>) => <TotalsRow endpoint={refundOrderApi.dealRefund} filters={rows.listQuery} sums={sums} />;
 
 const draw = {
   refundReason: (value: string) => (value === '' ? <EmptyCell /> : <StartRefusal value={value} />),

@@ -4,6 +4,7 @@ import type { payType } from '#domains/money/resources.ts';
 import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { refundOrder } from './refund-order.ts';
+import type { RefundSums } from './refund-order.ts';
 
 export const refundOrderLabels = labels(refundOrder, {
   noun: ['退款订单', '退款訂單', 'Refund order'],
@@ -41,6 +42,11 @@ export const refundOrderLabels = labels(refundOrder, {
     goodwill: ['优待退款', '優待退款', 'Goodwill refund'],
   },
 });
+
+export const refundSumWords: Readonly<Record<keyof RefundSums, Words>> = {
+  refundAllAmount: ['退款总额', '退款總額', 'Amount'],
+  goodwillAllAmount: ['其中优待退款', '其中優待退款', 'Of it goodwill'],
+};
 
 export const refundInputLabels = {
   amount: ['退款金额', '退款金額', 'Amount'],

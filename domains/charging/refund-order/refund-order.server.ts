@@ -3,10 +3,13 @@ import { finalRefundStates, refundOrderState } from '#engines/payment/codes.ts';
 import { refundNoOf, retryOf } from '#engines/payment/prepaid.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
+import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
+import { sumList } from '#kit/server/lists/sum-list.ts';
+import type { RowWithSums } from '#kit/server/lists/sum-list.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { refuseInvoiced } from '../order/invoicing/refuse-invoiced.server.ts';
 import { lockForOperator, operatorWork } from '../order/actions/order-action.server.ts';
@@ -39,12 +42,22 @@ export const refundOrderRoutes = (deps: MendDeps): readonly Route[] =>
     queryById,
     exportXls,
     ...revealHandlers(refundOrder),
+    dealRefund: (ctx, _input, { list: listQuery }) =>
+      sumList(ctx, {
+        noun: refundOrder,
+        list: listQuery,
+        sums: ({ head, tail }) => sql<RowWithSums<Sums>>`select ${head}, coalesce(sum(t.refund_amount), 0)::int8 as refunded,
+          coalesce(sum(t.refund_amount) filter (where t.refund_kind = ${sql.lit(refundKind.items.goodwill.value)}), 0)::int8 as goodwill ${tail}`,
+        read: (sums: Sums) => ({ refundAllAmount: formatScaled(sums.refunded, 2), goodwillAllAmount: formatScaled(sums.goodwill, 2) }),
+      }),
     retry: (ctx, { id }) => retry(ctx, deps, id),
     mendAbnormal: (ctx, input) => mendAbnormal(ctx, deps, input),
     mendConfirm: (ctx, input) => confirmMend(ctx, deps, input),
     goodwill: (ctx, input) => goodwill(ctx, deps, input),
     goodwillConfirm: (ctx, input) => confirmGoodwill(ctx, deps, input),
   });
+
+type Sums = Readonly<Record<'refunded' | 'goodwill', bigint>>;
 
 /** The worker makes the call, with the number that is stored. */
 const retry = async (ctx: Context, deps: OrderActionDeps, id: string): Promise<string> => {

@@ -2,6 +2,7 @@ import { choice, count, id, instant, longText, money, optional, readOnly, ref, s
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
+import { totalsOf } from '#kit/resource/totals.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
@@ -54,6 +55,9 @@ export const refundOrder = resource({
   },
 });
 
+/** The sums of refunds, as decimal texts. */
+export type RefundSums = Readonly<Record<'refundAllAmount' | 'goodwillAllAmount', string>>;
+
 const { path } = refundOrder;
 const { list, queryById, exportXls } = crud(refundOrder);
 const chargingOrderNo = text({ min: 1, max: 32 });
@@ -63,6 +67,16 @@ export const refundOrderApi = {
   queryById,
   ...personalApi(refundOrder),
   exportXls,
+  /** The sums with the same filter as the list. */
+  dealRefund: endpoint({
+    method: 'GET',
+    path: `${path}/dealRefund`,
+    allow: 'refundOrder:list',
+    input: {},
+    listOf: refundOrder,
+    sums: { refundAllAmount: ['refundAmount'], goodwillAllAmount: ['refundAmount', 'refundKind'] },
+    output: totalsOf<RefundSums>(),
+  }),
   /** Asks the provider again, with the same number; a refund that the provider has closed gets a new one. */
   retry: endpoint({
     method: 'POST',

@@ -6,6 +6,7 @@ import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
+import { openBehind, orderAddress } from '../operation/behind.rules.ts';
 import type { HomeQuery } from './home-board.web.tsx';
 import { statType } from './home-data.codes.ts';
 import { homeWords as words } from './home-data.labels.ts';
@@ -105,7 +106,14 @@ const Other = ({ place }: { readonly place: Omit<HomeQuery, 'statType'> }) => {
       ))}
       <div>
         <dt>{say(words.openOrders)}</dt>
-        <dd className="co-num">{groupDigits(String(data.openOrders))}</dd>
+        <dd className="co-num">
+          <OrdersLink
+            to={orderAddress(openBehind({ stationId: stationId === ALL_STATIONS ? null : stationId, cpType: cpType ?? null }))}
+            name={say(words.openOrders)}
+          >
+            {groupDigits(String(data.openOrders))}
+          </OrdersLink>
+        </dd>
       </div>
     </dl>
   );

@@ -10,6 +10,9 @@ interface PlaceFilter {
   readonly cpType?: number | null;
 }
 
+/** Orders that run, or have ended and wait for their settlement. */
+export const unsettledOrderStates: readonly number[] = [orderState.charging, orderState.starting, orderState.ended, orderState.abnormal];
+
 /** Filters of the list of orders: those of the query, and rows of an advanced query. */
 const listQuery = (
   { stationId, cpType }: PlaceFilter,
@@ -57,6 +60,16 @@ export const unbilledBehind = ({ before }: Pick<UnbilledAnalysis, 'before'>, que
     { field: 'chargingElec', rule: 'gt', val: '0' },
   ]);
 
+/** The orders that are counted as running or waiting now. */
+export const openBehind = (query: PlaceFilter): Readonly<Record<string, string>> =>
+  listQuery(query, {}, [{ field: 'orderState', rule: 'in', val: unsettledOrderStates.join(',') }]);
+
+/** The piles with these codes. */
+export const pilesBehind = (codes: readonly string[]): Readonly<Record<string, string>> => ({
+  [QUERY_PARAMS]: JSON.stringify([{ field: 'cpCode', rule: 'in', val: codes.join(',') }]),
+});
+
 /** The address of the list of orders under such filters. */
 export const orderAddress = (filters: Readonly<Record<string, string>>): string => `/order/charging-order?${String(new URLSearchParams(filters))}`;
+export const pileAddress = (filters: Readonly<Record<string, string>>): string => `/network/pile?${String(new URLSearchParams(filters))}`;
 export const refundAddress = (filters: Readonly<Record<string, string>>): string => `/order/refund-order?${String(new URLSearchParams(filters))}`;

@@ -13,6 +13,7 @@ import { OrdersLink, signedPercent } from '../charge-sum/data-page.web.tsx';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
 import { Figure, Help } from './figure.web.tsx';
+import { openBehind, orderAddress } from './behind.rules.ts';
 import { operationWords as words } from './operation.labels.ts';
 import type { WireFigures } from '../figures/figures.ts';
 import type { ChargeAnalysis } from './operation.ts';
@@ -53,6 +54,11 @@ const Sums = ({ charges, query }: ChargeProps) => {
   const beforeTitle = say(words.before, { from: before.from, to: before.to });
   const changeNote = (text: string | undefined) => text && <span title={beforeTitle}>{text}</span>;
   const energyNow = total(sums, 'energy');
+  const openNote = (
+    <OrdersLink to={orderAddress(openBehind(query))} name={say(words.orders)}>
+      {say(words.openOrders, { n: openOrders })}
+    </OrdersLink>
+  );
   return (
     <section className="co-card op-figures" aria-label={say(words.amount)}>
       <Figure
@@ -69,7 +75,7 @@ const Sums = ({ charges, query }: ChargeProps) => {
       <Figure
         name={say(words.orders)}
         help={say(words.ordersHelp)}
-        notes={[changeNote(change(total(sums, 'charges'), ordersBefore)), openOrders > 0 ? say(words.openOrders, { n: openOrders }) : undefined]}
+        notes={[changeNote(change(total(sums, 'charges'), ordersBefore)), openOrders > 0 ? openNote : undefined]}
       >
         {link(say(words.orders), groupDigits(String(total(sums, 'charges'))))}
       </Figure>
@@ -77,7 +83,7 @@ const Sums = ({ charges, query }: ChargeProps) => {
         {link(say(words.energy), <NumberCell value={energyNow.toFixed(1)} unit="kWh" />)}
       </Figure>
       <PerKwh sums={sums} />
-      <Carbon carbon={carbon} change={changeNote(change(carbon.kg, carbon.kgBefore))} />
+      <Carbon carbon={carbon} link={(value) => link(say(words.carbon), value)} change={changeNote(change(carbon.kg, carbon.kgBefore))} />
     </section>
   );
 };
@@ -104,7 +110,13 @@ const PerKwh = ({ sums }: Pick<ChargeAnalysis, 'sums'>) => {
   );
 };
 
-const Carbon = ({ carbon, change }: Pick<ChargeAnalysis, 'carbon'> & { readonly change: ReactNode }) => {
+interface CarbonProps extends Pick<ChargeAnalysis, 'carbon'> {
+  /** Leads to the orders whose energy saved it. */
+  readonly link: (value: ReactNode) => ReactNode;
+  readonly change: ReactNode;
+}
+
+const Carbon = ({ carbon, link, change }: CarbonProps) => {
   const say = useSay();
   const [factor] = carbon.factors.length === 1 ? carbon.factors : [];
   const help = factor
@@ -116,7 +128,7 @@ const Carbon = ({ carbon, change }: Pick<ChargeAnalysis, 'carbon'> & { readonly 
     : say(words.carbonMany);
   return (
     <Figure name={say(words.carbon)} help={help} notes={[change]}>
-      <NumberCell value={Math.abs(carbon.kg) < WHOLE_KG ? carbon.kg.toFixed(2) : carbon.kg.toFixed(0)} unit="kgCO₂" />
+      {link(<NumberCell value={Math.abs(carbon.kg) < WHOLE_KG ? carbon.kg.toFixed(2) : carbon.kg.toFixed(0)} unit="kgCO₂" />)}
     </Figure>
   );
 };

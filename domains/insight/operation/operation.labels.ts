@@ -143,6 +143,7 @@ export const operationWords = {
     '已啟用且在線，但7天沒有充電的電樁，共{n}台',
     'Enabled and in contact, without a charge for seven days: {n}',
   ],
+  dormantAll: ['查看全部 {n} 台', '檢視全部 {n} 台', 'All {n} in the list of piles'],
   pile: ['电桩', '電樁', 'Pile'],
   lastDay: ['最近充电', '最近充電', 'Last charge'],
   longAgo: ['超过{n}天', '超過{n}天', 'More than {n} days ago'],

@@ -17,7 +17,7 @@ import { meterGapOf, openOrdersOf, unbilledOf } from './order-figures.server.ts'
 import { refundsOf } from './refunds.server.ts';
 import { startsOf } from './starts.server.ts';
 import { heatOf, rankPiles } from './operation.rules.ts';
-import { HEAT_DAYS, operationApi, ORDER_DAYS_MAX } from './operation.ts';
+import { DORMANT_LISTED, HEAT_DAYS, operationApi, ORDER_DAYS_MAX } from './operation.ts';
 import type { ChargeAnalysis, Dwell, PileUse, UseAnalysis } from './operation.ts';
 
 const ENERGY_SCALE = 4;
@@ -99,6 +99,7 @@ const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promis
     worst: named(ranked.worst),
     dormant: named(dormant),
     dormantCount: ranked.dormant.length,
+    dormantCodes: ranked.dormant.slice(0, DORMANT_LISTED).map(({ cpCode }) => cpCode),
   };
 };
 const DORMANT_SHOWN = 10;

@@ -57,7 +57,12 @@ export interface UseAnalysis {
   /** Enabled piles in contact that have not charged for 7 days, those that have waited longest first. */
   readonly dormant: readonly PileUse[];
   readonly dormantCount: number;
+  /** The codes of the dormant piles, `DORMANT_LISTED` at most. */
+  readonly dormantCodes: readonly string[];
 }
+
+/** So many codes fit into an address. */
+export const DORMANT_LISTED = 200;
 
 export interface Dwell {
   readonly charges: number;

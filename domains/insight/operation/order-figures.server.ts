@@ -3,6 +3,7 @@ import { orderState, settledOrderStates } from '#engines/order/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { literals } from '#kit/db/literals.ts';
 import type { Context } from '#kit/server/context/context.ts';
+import { unsettledOrderStates } from './behind.rules.ts';
 import type { Figures } from '../figures/added-up.rules.ts';
 import type { FigureFilter, FigurePlace } from '../figures/figures.server.ts';
 import { ordersOfPlace } from '../figures/orders-of-place.server.ts';
@@ -13,11 +14,9 @@ const DAY_MS = 86_400_000;
 const ENERGY_SCALE = 4;
 const MONEY_SCALE = 2;
 
-/** Orders that run, or have ended and wait for their settlement. */
 export const openOrdersOf = async (ctx: Context, filter: FigurePlace): Promise<number> => {
-  const states = literals([orderState.charging, orderState.starting, orderState.ended, orderState.abnormal]);
   const { rows } = await sql<{ n: number }>`select count(*)::int4 as n from charging_order as t
-    where ${ordersOfPlace(ctx, filter)} and t.order_state in (${states}) and t.order_state <> ${sql.lit(orderState.settled)}`.execute(ctx.db);
+    where ${ordersOfPlace(ctx, filter)} and t.order_state in (${literals(unsettledOrderStates)})`.execute(ctx.db);
   return rows[0]?.n ?? 0;
 };
 

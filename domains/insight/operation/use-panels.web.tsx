@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatSpan } from '#kit/web/format.ts';
 import { NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
+import { pileApi } from '#domains/network/resources.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
+import { pileAddress, pilesBehind } from './behind.rules.ts';
 import { DORMANT_DAYS_MAX, ORDER_DAYS_MAX } from './operation.ts';
 import { Figure, Help, percent } from './figure.web.tsx';
 import { operationWords as words, weekdayWords } from './operation.labels.ts';
@@ -131,12 +135,17 @@ const Heat = ({ use: { heat } }: UseProps) => {
 
 const Piles = ({ use }: UseProps) => {
   const say = useSay();
-  const { best, worst, dormant, dormantCount } = use;
+  const { best, worst, dormant, dormantCount, dormantCodes } = use;
+  const { ok } = usePermission()(pileApi.list.allow);
   return (
     <div className="op-three">
       <PileTable title={say(words.best)} help={say(words.rankHelp)} piles={best} use={use} />
       <PileTable title={say(words.worst)} help={say(words.rankHelp)} piles={worst} use={use} />
-      <PileTable title={say(words.dormant)} help={say(words.dormantHelp, { n: dormantCount })} piles={dormant} use={use} isDormant />
+      <PileTable title={say(words.dormant)} help={say(words.dormantHelp, { n: dormantCount })} piles={dormant} use={use} isDormant>
+        {ok && dormantCount > 0 && dormantCount === dormantCodes.length && (
+          <Link to={pileAddress(pilesBehind(dormantCodes))}>{say(words.dormantAll, { n: dormantCount })}</Link>
+        )}
+      </PileTable>
     </div>
   );
 };
@@ -146,9 +155,10 @@ interface PileTableProps extends UseProps {
   readonly help: string;
   readonly piles: readonly PileUse[];
   readonly isDormant?: true;
+  readonly children?: ReactNode;
 }
 
-const PileTable = ({ title, help, piles, use: { from, to }, isDormant }: PileTableProps) => {
+const PileTable = ({ title, help, piles, use: { from, to }, isDormant, children }: PileTableProps) => {
   const say = useSay();
   return (
     <section className="co-card op-box">
@@ -187,6 +197,7 @@ const PileTable = ({ title, help, piles, use: { from, to }, isDormant }: PileTab
           </tbody>
         </table>
       )}
+      {children}
     </section>
   );
 };

@@ -4,8 +4,8 @@ import { formatScaled } from '#kit/fields/scaled.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { sumList } from '../totals.server.ts';
-import type { RowWithSums } from '../totals.server.ts';
+import { sumList } from '#kit/server/lists/sum-list.ts';
+import type { RowWithSums } from '#kit/server/lists/sum-list.ts';
 import { consume, consumeApi } from './consume.ts';
 
 const { list, queryById, exportXls } = crudHandlers(consume);

@@ -6,7 +6,7 @@ import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { yesNo } from '#domains/system/resources.ts';
-import { totalsOf } from '../totals.ts';
+import { totalsOf } from '#kit/resource/totals.ts';
 
 const energy = readOnly(decimal({ scale: 4, unit: 'kWh', query: true }));
 

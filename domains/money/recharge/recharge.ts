@@ -6,7 +6,7 @@ import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { yesNo } from '#domains/system/resources.ts';
-import { totalsOf } from '../totals.ts';
+import { totalsOf } from '#kit/resource/totals.ts';
 import { payMethod } from './recharge.codes.ts';
 
 /** The largest recharge, in units of the currency, to limit typing errors. */

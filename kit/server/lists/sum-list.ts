@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Context, ListQuery } from '#kit/server/context/context.ts';
-import { inScope } from '#kit/server/lists/in-scope.ts';
-import { TOTALS_CAP } from './totals.ts';
-import type { Totals } from './totals.ts';
+import { TOTALS_CAP } from '#kit/resource/totals.ts';
+import type { Totals } from '#kit/resource/totals.ts';
+import type { Context, ListQuery } from '../context/context.ts';
+import { inScope } from './in-scope.ts';
 
 /** One row for each currency, and one for all rows without a currency. */
 interface SumRow {
@@ -31,7 +31,7 @@ interface SumOptions<R, S> {
 export const sumList = async <R, S extends object>(ctx: Context, { noun, list, sums, read }: SumOptions<R, S>): Promise<Totals<S>> => {
   // The total row, which has no currency, exists even without matching rows.
   const head = sql`t.currency, count(*)::int4 as row_count`;
-  const tail = sql`from (select * from ${sql.table(noun.table)} as t where ${inScope(ctx, noun, list.conditions)} limit ${TOTALS_CAP + 1}) as t
+  const tail = sql`from (select * from ${sql.table(noun.view ?? noun.table)} as t where ${inScope(ctx, noun, list.conditions)} limit ${TOTALS_CAP + 1}) as t
     group by rollup (t.currency) order by t.currency`;
   const { rows } = await sums({ head, tail }).execute(ctx.db);
   const capRow = rows.find(({ currency }) => currency === null);

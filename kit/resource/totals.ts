@@ -1,5 +1,5 @@
-import { opaque } from '#kit/resource/endpoint.ts';
-import type { Output } from '#kit/resource/endpoint.ts';
+import { opaque } from './endpoint.ts';
+import type { Output } from './endpoint.ts';
 
 /** The largest number of rows that are summed; with more, the answer says so and has no sums. */
 export const TOTALS_CAP = 1_000_000;

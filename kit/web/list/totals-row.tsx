@@ -1,12 +1,12 @@
 import { Flex, Skeleton } from 'antd';
 import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { LoadErrorLine } from '#kit/web/load-error.tsx';
-import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
-import { useSay } from '#kit/web/language.ts';
-import { useCall } from '#kit/web/calls/query.tsx';
-import { TOTALS_CAP } from './totals.ts';
-import type { Totals } from './totals.ts';
+import { LoadErrorLine } from '../load-error.tsx';
+import { MoneyCell, NumberCell } from '../kinds/cell.tsx';
+import { useSay } from '../language.ts';
+import { useCall } from '../calls/query.tsx';
+import { TOTALS_CAP } from '#kit/resource/totals.ts';
+import type { Totals } from '#kit/resource/totals.ts';
 
 /** One sum of the row: its label, and the unit if it is no amount of money. */
 export interface SumColumn<S> {
