@@ -6,6 +6,7 @@ import { formParams, notificationText, requestText } from '#engines/payment/alip
 import type { AlipayParams } from '#engines/payment/alipay/signature.ts';
 import { parseJson, textAt } from '#engines/payment/read.ts';
 import { centsOfYuan, yuanText } from '#engines/payment/yuan.ts';
+import type { AlipaySigner } from './alipay-certificates.ts';
 import { billedPayments } from './billed.ts';
 import { refundedCents } from './books.ts';
 import type { Refusal, StandInPayment } from './books.ts';
@@ -23,7 +24,8 @@ export const alipayAnswer = (standIn: StandIn, request: WireRequest, fault: Call
   const problem = requestProblem(standIn, params);
   if (problem) return json({ error_response: { code: '40002', msg: 'Invalid Arguments', sub_code: problem, sub_msg: problem } });
   if (params['method'] === 'alipay.trade.wap.pay') return openCashier(standIn, params);
-  return signedAnswer(standIn, { method: params['method'] ?? '', content: handle(standIn, params) }, fault);
+  const isCertified = params['app_cert_sn'] !== undefined;
+  return signedAnswer(standIn, { method: params['method'] ?? '', content: handle(standIn, params), isCertified }, fault);
 };
 
 const json = (content: object): WireAnswer => ({
@@ -32,9 +34,12 @@ const json = (content: object): WireAnswer => ({
   body: JSON.stringify(content),
 });
 
-const requestProblem = ({ keys, clock }: StandIn, params: AlipayParams): string | undefined => {
+const requestProblem = ({ keys, clock, certificates }: StandIn, params: AlipayParams): string | undefined => {
   if (params['app_id'] !== keys.merchants.alipay.appId) return 'isv.invalid-app-id';
   if (params['sign_type'] !== 'RSA2' || params['version'] !== '1.0') return 'isv.invalid-signature-type';
+  const named = [params['app_cert_sn'], params['alipay_root_cert_sn']];
+  const known = named.some((sn) => sn !== undefined) ? [certificates?.appSn, certificates?.rootSn] : [undefined, undefined];
+  if (named.some((sn, at) => sn !== known[at])) return 'isv.invalid-cert-sn';
   const timestampMs = Date.parse(`${(params['timestamp'] ?? '').replace(' ', 'T')}+08:00`);
   if (!(Math.abs(clock() - timestampMs) < CLOCK_MAX_MS)) return 'isv.invalid-timestamp';
   const { charset: _charset, ...withoutCharset } = params;
@@ -48,16 +53,30 @@ const CLOCK_MAX_MS = 10 * 60_000;
 
 const signedAnswer = (
   standIn: StandIn,
-  { method, content }: { readonly method: string; readonly content: object },
+  { method, content, isCertified }: { readonly method: string; readonly content: object; readonly isCertified: boolean },
   fault: CallFault | undefined,
 ): WireAnswer => {
   // Alipay writes slashes with an escape, so whoever parses and writes the answer again gets another text.
   const text = JSON.stringify(content).replaceAll('/', String.raw`\/`);
-  const { alipay } = standIn.keys.providers;
-  const sign = signRsa(fault === 'probe' ? `${text} ` : text, fault === 'forged' ? standIn.keys.stranger : alipay);
+  const signer = isCertified ? signerOf(standIn) : undefined;
+  const key = signer?.privateKey ?? standIn.keys.providers.alipay;
+  const sign = signRsa(fault === 'probe' ? `${text} ` : text, fault === 'forged' ? standIn.keys.stranger : key);
+  const certificate = signer ? `,"alipay_cert_sn":"${signer.certSn}"` : '';
   const name = `${method.replaceAll('.', '_')}_response`;
-  const body = fault === 'unsigned' ? `{"${name}":${text}}` : `{"${name}":${text},"sign":"${sign}"}`;
+  const body = fault === 'unsigned' ? `{"${name}":${text}}` : `{"${name}":${text}${certificate},"sign":"${sign}"}`;
   return { status: 200, headers: { 'content-type': 'application/json;charset=utf-8' }, body };
+};
+
+const signerOf = ({ certificates, signer }: StandIn): AlipaySigner | undefined => {
+  if (!certificates) return undefined;
+  return signer === 'otherApp' ? certificates.otherApp : certificates.signers[signer === 'next' ? 1 : 0];
+};
+
+/** Any certificate that the authorities have issued can be downloaded. */
+const certificateContent = ({ certificates }: StandIn, certSn: string | undefined): object => {
+  const known = certificates ? [...certificates.signers, certificates.otherApp] : [];
+  const found = known.find((each) => each.certSn === certSn);
+  return found ? good({ alipay_cert_content: Buffer.from(found.pem).toString('base64') }) : bad('isv.cert-not-exist');
 };
 
 const good = (content: object): object => ({ code: '10000', msg: 'Success', ...content });
@@ -93,6 +112,8 @@ const handle = (standIn: StandIn, params: AlipayParams): object => {
       return payment ? refundTrade(standIn, payment, content) : refusals.absent;
     case 'alipay.trade.fastpay.refund.query':
       return payment ? refundContent(payment, textAt(content, 'out_request_no') ?? '') : refusals.absent;
+    case 'alipay.open.app.alipaycert.download':
+      return certificateContent(standIn, textAt(content, 'alipay_cert_sn'));
     case 'alipay.data.dataservice.bill.downloadurl.query':
       return good({ bill_download_url: `${standIn.origin}/gateway.do/bills/${textAt(content, 'bill_date') ?? ''}` });
     default:
@@ -188,7 +209,9 @@ export const alipayNotification = (standIn: StandIn, { payment, refund, fault }:
     ...(refund && { out_biz_no: refund.refundNo, refund_fee: yuanText(BigInt(refundedCents(payment))), gmt_refund: beijingText(refund.doneMs ?? 0) }),
   };
   const isForged = fault === 'forged' || fault === 'probe';
-  const sign = signRsa(notificationText(params), isForged ? standIn.keys.stranger : standIn.keys.providers.alipay);
+  // Until the certificate is renewed, it is that of the same key.
+  const key = signerOf(standIn)?.privateKey ?? standIn.keys.providers.alipay;
+  const sign = signRsa(notificationText(params), isForged ? standIn.keys.stranger : key);
   return {
     url: payment.notifyUrl,
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },

@@ -1,4 +1,5 @@
 import { parseJson, textAt, valueAt } from '#engines/payment/read.ts';
+import { createCertificates } from './alipay-certificates.ts';
 import { buyerDecision, invoiceSettings } from './invoice-wire.ts';
 import { billFaults, callFaults, notificationFaults } from './misbehaviour.ts';
 import type { StandIn, WireAnswer, WireRequest } from './stand-in.ts';
@@ -6,7 +7,7 @@ import type { StandIn, WireAnswer, WireRequest } from './stand-in.ts';
 /**
  * The control of the stand-in, for tests and the demo, as JSON: `GET /_ctl` tells everything, `POST /_ctl/faults` adds faults and replaces those of bills, `POST /_ctl/pay` pays,
  * `POST /_ctl/complete` ends a slow or abnormal refund well, `POST /_ctl/settings` sets what lasts; `POST /_ctl/invoices` and `POST /_ctl/buyer` do so for
- * the invoice service.
+ * the invoice service. `GET /_ctl/alipay-certificates` and `POST /_ctl/alipay-signer` are about the certificates of Alipay.
  */
 export const controlAnswer = (standIn: StandIn, { method, url, body }: WireRequest): WireAnswer | undefined => {
   if (!url.startsWith('/_ctl')) return undefined;
@@ -30,6 +31,13 @@ export const controlAnswer = (standIn: StandIn, { method, url, body }: WireReque
   return act ? json(act(standIn, parseJson(body)) ? 200 : 400, {}) : json(404, {});
 };
 
+/** `GET /_ctl/alipay-certificates` tells the merchant's side of Alipay's certificates, which are made when they are first asked for. */
+export const certificateAnswer = async (standIn: StandIn, { method, url }: WireRequest): Promise<WireAnswer | undefined> => {
+  if (method !== 'GET' || url !== '/_ctl/alipay-certificates') return undefined;
+  standIn.certificates ??= await createCertificates(standIn.keys);
+  return json(200, standIn.certificates.merchant);
+};
+
 const json = (status: number, content: object): WireAnswer => ({
   status,
   headers: { 'content-type': 'application/json' },
@@ -50,6 +58,11 @@ const acts: Readonly<Record<string, (standIn: StandIn, input: unknown) => boolea
     if (valueAt(input, 'bills') !== undefined) standIn.faults.bills = bills.flatMap((name) => billFaults.find((fault) => fault === name) ?? []);
     standIn.books.refundFates.push(...(['slow', 'abnormal', 'closed'] as const).filter((fate) => listAt(input, 'refunds').includes(fate)));
     return true;
+  },
+  '/_ctl/alipay-signer': (standIn, input) => {
+    const signer = (['first', 'next', 'otherApp'] as const).find((name) => name === textAt(input, 'signer'));
+    standIn.signer = signer ?? standIn.signer;
+    return signer !== undefined;
   },
   '/_ctl/invoices': invoiceSettings,
   '/_ctl/buyer': buyerDecision,

@@ -47,6 +47,7 @@ export const createKeys = (): StandInKeys => {
         sellerId: `2088${number(12)}`,
         privateKey: alipayMerchant.privateKey,
         publicKey: alipay.publicKey,
+        certificates: null,
       },
       stripe: { kind: 'stripe', secretKey: secret('sk_test_'), publishableKey: secret('pk_test_'), webhookSecrets: [secret('whsec_')] },
     },

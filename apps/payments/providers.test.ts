@@ -10,6 +10,8 @@ import type { NewPayment, PayAccount, PaymentProvider, ReadNotification } from '
 import { openRsa, sealRsa } from '#engines/payment/crypto.ts';
 import type { BillLine } from '#engines/payment/payment.ts';
 import { textAt } from '#engines/payment/read.ts';
+import { createCertificates } from './alipay-certificates.ts';
+import type { StandInCertificates } from './alipay-certificates.ts';
 import { callFaults } from './misbehaviour.ts';
 import { startStandIn } from './stand-in.ts';
 import type { RunningStandIn } from './stand-in.ts';
@@ -20,6 +22,7 @@ const NOW = Date.parse('2026-11-24T04:00:00Z');
 const DAY = '2026-11-24';
 const BEIJING_MINUTES = 480;
 let standIn: RunningStandIn;
+let certificates: StandInCertificates;
 let standInClock = (): number => NOW;
 let receiver: Server;
 let notifyUrl = '';
@@ -29,6 +32,8 @@ let read: (message: { readonly headerOf: (name: string) => string | undefined; r
 
 beforeAll(async () => {
   standIn = await startStandIn({ clock: () => standInClock(), timeFactor: 1_000 });
+  certificates = await createCertificates(standIn.keys);
+  standIn.certificates = certificates;
   receiver = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -67,17 +72,19 @@ const nextNo = (prefix: string): string => `${prefix}20261124${String((count += 
 const events = () => received.flatMap((result) => (result.ok && result.event ? [result.event] : []));
 
 interface Contract {
+  readonly title: string;
   readonly name: 'wechat' | 'alipay' | 'stripe';
   readonly scene: NewPayment['scene'];
   readonly currency: string;
 }
 const contracts: readonly Contract[] = [
-  { name: 'wechat', scene: 'qr', currency: 'CNY' },
-  { name: 'alipay', scene: 'qr', currency: 'CNY' },
-  { name: 'stripe', scene: 'card', currency: 'EUR' },
+  { title: 'WeChat Pay', name: 'wechat', scene: 'qr', currency: 'CNY' },
+  { title: 'Alipay', name: 'alipay', scene: 'qr', currency: 'CNY' },
+  { title: 'Alipay with certificates', name: 'alipay', scene: 'qr', currency: 'CNY' },
+  { title: 'Stripe', name: 'stripe', scene: 'card', currency: 'EUR' },
 ];
 
-describe.each(contracts)('$name', ({ name, scene, currency }) => {
+describe.each(contracts)('$title', ({ title, name, scene, currency }) => {
   /** The provider with its account; the types of the three do not mix outside. */
   const bound = <A extends PayAccount>(provider: PaymentProvider<A>, account: A) => {
     const payment = (payNo: string, more: Partial<NewPayment> = {}): NewPayment => ({
@@ -113,7 +120,8 @@ describe.each(contracts)('$name', ({ name, scene, currency }) => {
     const providers = providersOf();
     const { merchants } = standIn.keys;
     if (name === 'wechat') return bound(providers.wechat, merchants.wechat);
-    return name === 'alipay' ? bound(providers.alipay, merchants.alipay) : bound(providers.stripe, merchants.stripe);
+    if (name === 'stripe') return bound(providers.stripe, merchants.stripe);
+    return bound(providers.alipay, title.includes('certificates') ? certifiedAccount() : merchants.alipay);
   };
   const made = async (payNo: string): Promise<string | null> => {
     const outcome = await ready().create(payNo);
@@ -234,6 +242,8 @@ describe.each(contracts)('$name', ({ name, scene, currency }) => {
   });
 });
 
+const certifiedAccount = () => ({ ...standIn.keys.merchants.alipay, publicKey: null, certificates: certificates.merchant });
+
 const taken = async (): Promise<ReadNotification> => ({ ok: true, event: undefined, reply: { status: 200, contentType: 'text/plain', body: '' } });
 
 describe('clients that others wrote', () => {
@@ -284,9 +294,18 @@ describe('clients that others wrote', () => {
     }
   });
 
-  test('alipay-sdk orders, and verifies the answer', async () => {
+  test.each(['keys', 'certificates'])('alipay-sdk orders with %s, and verifies the answer', async (mode) => {
     const { appId, privateKey, publicKey } = standIn.keys.merchants.alipay;
-    const sdk = new AlipaySdk({ appId, privateKey, keyType: 'PKCS8', alipayPublicKey: publicKey, gateway: `${standIn.origin}/gateway.do` });
+    const { app, alipay, root } = certificates.merchant;
+    const sdk = new AlipaySdk({
+      appId,
+      privateKey,
+      keyType: 'PKCS8',
+      gateway: `${standIn.origin}/gateway.do`,
+      ...(mode === 'keys'
+        ? { alipayPublicKey: publicKey ?? '' }
+        : { appCertContent: app, alipayPublicCertContent: alipay, alipayRootCertContent: root }),
+    });
     const payNo = nextNo('A');
     // The client writes the machine's local time where Alipay reads Beijing's.
     standInClock = () => Date.now() - (BEIJING_MINUTES + new Date().getTimezoneOffset()) * 60_000;

@@ -4,9 +4,10 @@ import { Books } from './books.ts';
 import type { StandInPayment, StandInRefund } from './books.ts';
 import { alipayAnswer, alipayNotification } from './alipay.ts';
 import { cashierAnswer } from './cashier.ts';
-import { controlAnswer } from './control.ts';
+import { certificateAnswer, controlAnswer } from './control.ts';
 import { buyerAnswer, createInvoices, invoiceAnswer, isInvoiceCall } from './invoice-wire.ts';
 import type { StandInInvoices } from './invoice-wire.ts';
+import type { StandInCertificates } from './alipay-certificates.ts';
 import { createKeys } from './keys.ts';
 import type { StandInKeys } from './keys.ts';
 import type { Misbehaviour } from './misbehaviour.ts';
@@ -37,6 +38,10 @@ export interface StandIn {
   readonly notifier: Notifier;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
+  /** The certificates with which Alipay's wire works, once they are made; a request that names them is answered with them. */
+  certificates: StandInCertificates | undefined;
+  /** Which of Alipay's certificates signs. */
+  signer: 'first' | 'next' | 'otherApp';
   /** Where browsers and merchants reach it. */
   origin: string;
   /** Where Stripe's webhooks go; empty while no address is set. */
@@ -82,6 +87,8 @@ export const startStandIn = async ({
     faults,
     notifier,
     clock,
+    certificates: undefined,
+    signer: 'first',
     origin: '',
     stripeWebhookUrl: '',
     usedNonces: new Set(),
@@ -137,7 +144,7 @@ const answer = async (standIn: StandIn, request: IncomingMessage, response: Serv
     return Array.isArray(value) ? value[0] : value;
   };
   const wire: WireRequest = { method: request.method ?? 'GET', url: request.url ?? '/', headerOf, body };
-  const own = cashierAnswer(standIn, wire) ?? controlAnswer(standIn, wire) ?? buyerAnswer(standIn, wire);
+  const own = cashierAnswer(standIn, wire) ?? (await certificateAnswer(standIn, wire)) ?? controlAnswer(standIn, wire) ?? buyerAnswer(standIn, wire);
   if (own) return send(response, own);
   const fault = standIn.faults.calls.shift();
   if (fault === 'error' || fault === 'busy') return send(response, { status: fault === 'error' ? 500 : 429, headers: {}, body: '' });

@@ -11,15 +11,18 @@ interface CertificateOptions {
   readonly keyType?: 'ec' | 'rsa';
   readonly validFromMs?: number;
   readonly validToMs?: number;
+  /** It may certify others. */
+  readonly isAuthority?: boolean;
 }
 
 /** A self-signed certificate with its key, as PEM text. A client trusts it when it is among its `ca`. */
-export const createCertificate = async ({ name = 'piles.example', keyType = 'ec', ...validity }: CertificateOptions = {}) => {
+export const createCertificate = async ({ name = 'piles.example', keyType = 'ec', isAuthority = false, ...validity }: CertificateOptions = {}) => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
     keyType,
     notBeforeDate: new Date(validity.validFromMs ?? Date.now() - DAY_MS),
     notAfterDate: new Date(validity.validToMs ?? Date.now() + 90 * DAY_MS),
     extensions: [
+      ...(isAuthority ? [{ name: 'basicConstraints' as const, cA: true, critical: true }] : []),
       {
         name: 'subjectAltName',
         altNames: [

@@ -1,4 +1,3 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
@@ -38,7 +37,7 @@ interface StoredConf extends PayFacts {
 /** Undefined for one that never existed: payments that were made with a deleted one are still queried and refunded. */
 export const openConf = async (tx: Tx, secrets: Secrets, payConfId: string): Promise<OpenedConf | undefined> => {
   const { rows } = await sql<StoredConf>`select tenant_id, pay_type, is_used, seal_id, merchant_no, app_id, serial_no, public_key_id, public_key,
-      private_key, api_key, webhook_secrets from pay_conf where pay_conf_id = ${payConfId}`.execute(tx);
+      private_key, api_key, webhook_secrets, app_cert, provider_cert, root_cert from pay_conf where pay_conf_id = ${payConfId}`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;
   const { tenantId, payType: type, isUsed, sealId, ...stored } = row;
@@ -54,7 +53,14 @@ export const accountOf = (type: PayType, facts: PayFacts): PayAccount => {
   const text = (fact: keyof PayFacts): string => facts[fact] ?? '';
   switch (type) {
     case alipay.value:
-      return { kind: 'alipay', appId: text('appId'), sellerId: text('merchantNo'), privateKey: text('privateKey'), publicKey: text('publicKey') };
+      return {
+        kind: 'alipay',
+        appId: text('appId'),
+        sellerId: text('merchantNo'),
+        privateKey: text('privateKey'),
+        publicKey: facts.publicKey,
+        certificates: facts.appCert === null ? null : { app: facts.appCert, alipay: text('providerCert'), root: text('rootCert') },
+      };
     case weChat.value:
       return {
         kind: 'wechat',
@@ -103,14 +109,4 @@ export const payConfsOfTenant = async (tx: Tx, tenantId: string): Promise<readon
     where c.tenant_id = ${tenantId} and c.is_used = ${payConfUse.items.used.value} and not c.is_delete
     order by c.pay_type, exists (select from pile_pay_conf o where o.pay_conf_id = c.pay_conf_id), c.pay_conf_id`.execute(tx);
   return rows.map(({ payConfId, payType: type }) => ({ payConfId: String(payConfId), payType: type }));
-};
-
-/** Whether a text is a private or a public key in PEM. */
-export const isKeyPem = (fact: 'privateKey' | 'publicKey', pem: string): boolean => {
-  try {
-    const key = fact === 'privateKey' ? createPrivateKey(pem) : createPublicKey(pem);
-    return key.asymmetricKeyType === 'rsa' && (fact === 'privateKey' || !pem.includes('PRIVATE KEY'));
-  } catch {
-    return false;
-  }
 };

@@ -14,7 +14,8 @@ import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import type { PaymentProviders } from '../provider/provider.server.ts';
 import { withProvider } from '../provider/with-provider.server.ts';
-import { accountOf, isKeyPem, openConf, sealedColumns } from './pay-account.server.ts';
+import { certEndOf, keyChecksAt } from './key-checks.server.ts';
+import { accountOf, openConf, sealedColumns } from './pay-account.server.ts';
 import { payConfUse, payType } from './pay-conf.codes.ts';
 import { payConfLabels, payConfRefusals, payConfWords } from './pay-conf.labels.ts';
 import { checkFacts, payFacts } from './pay-conf.rules.ts';
@@ -37,7 +38,7 @@ export const payConfRoutes = (parts: PayConfParts): readonly Route[] =>
     add: async (ctx, draft) => {
       const facts = checkedFacts(ctx, draft.payType, { ...NO_FACTS, ...givenFacts(draft) });
       const sealId = randomBytes(SEAL_ID_BYTES).toString('hex');
-      return ctx.rows(payConf).insert({ ...draft, ...facts, ...sealedColumns(parts.secrets, sealId, facts), sealId });
+      return ctx.rows(payConf).insert({ ...draft, ...facts, ...sealedColumns(parts.secrets, sealId, facts), sealId, certEndTime: certEndOf(facts) });
     },
     edit: async (ctx, input, extras) => {
       const payConfId = String(input.payConfId);
@@ -49,7 +50,7 @@ export const payConfRoutes = (parts: PayConfParts): readonly Route[] =>
       if (payFacts.every((fact) => facts[fact] === stored.facts[fact])) return after;
       // Other keys have to be proven again before somebody pays with them.
       const columns = sealedColumns(parts.secrets, stored.sealId, facts);
-      return ctx.rows(payConf).change(payConfId, { ...columns, provenAt: null, isUsed: notUsed.value });
+      return ctx.rows(payConf).change(payConfId, { ...columns, certEndTime: certEndOf(facts), provenAt: null, isUsed: notUsed.value });
     },
     ...deleteHandlers(payConf, async (ctx, { payConfId }) => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from pile_pay_conf where pay_conf_id = ${payConfId}`.execute(ctx.db);
@@ -101,6 +102,9 @@ const NO_FACTS: PayFacts = {
   privateKey: null,
   apiKey: null,
   webhookSecrets: null,
+  appCert: null,
+  providerCert: null,
+  rootCert: null,
 };
 
 /** The facts of an input. A key that is left empty stays as it is, because it is not shown; another fact that is emptied is removed. */
@@ -120,7 +124,7 @@ const typeName = (ctx: Context, type: PayType): string => {
 };
 
 const checkedFacts = (ctx: Context, type: PayType, facts: PayFacts): PayFacts => {
-  const verdict = checkFacts(type, facts, isKeyPem);
+  const verdict = checkFacts(type, facts, keyChecksAt(ctx.now));
   if (verdict.ok) return verdict.next;
   const field = verdict.fact ? ctx.say(payConfLabels.fields[verdict.fact]) : '';
   return throwRefusal(payConfRefusals, verdict.refusal, { type: typeName(ctx, type), field });

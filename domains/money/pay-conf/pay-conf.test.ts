@@ -8,6 +8,7 @@ import { power } from '#domains/power/resources.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
+import { createCertificate } from '#kit/test/certificates.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { createPaymentProviders, openPayAccount, payConfRoutes, payConfsOf } from '../server.ts';
@@ -113,9 +114,37 @@ test.each([
   ['the id of a public key without the key', { publicKeyId: 'PUB_KEY_ID_1' }, 'payConf.needs'],
   ['a private key as the public one', { publicKeyId: 'PUB_KEY_ID_1', publicKey: keys.privateKey }, 'payConf.badKey'],
   ["another provider's secret", { webhookSecrets: 'whsec_1' }, 'payConf.notTaken'],
-  ["another provider's facts", { payType: ALIPAY }, 'payConf.needs'],
+  ["another provider's facts", { payType: ALIPAY }, 'payConf.notTaken'],
 ])('an account with %s is refused', async (_name, change, refusal) => {
   expect(await server.call(staff, payConfApi.add, { ...weChat('Refused'), ...change })).toMatchObject({ success: false, refusal });
+});
+
+const DAY_MS = 86_400_000;
+const rsa = (name: string, more: Parameters<typeof createCertificate>[0] = {}) => createCertificate({ name, keyType: 'rsa', ...more });
+
+test('Alipay takes three certificates in place of a key, which belong together and are valid', async () => {
+  const endMs = Date.now() + 30 * DAY_MS;
+  const [app, provider, root] = [await rsa('app'), await rsa('alipay', { validToMs: endMs }), await rsa('root', { isAuthority: true })];
+  const certs = { appCert: app.cert, providerCert: provider.cert, rootCert: root.cert };
+  const draft = { tenantId, confName: 'Certified', payType: ALIPAY, merchantNo: '2088', appId: '2021', privateKey: app.key, ...certs };
+  const refused = async (change: Readonly<Record<string, unknown>>, refusal: string) =>
+    expect(await server.call(staff, payConfApi.add, { ...draft, ...change })).toMatchObject({ success: false, refusal });
+  await refused({ rootCert: '' }, 'payConf.needs');
+  await refused({ publicKey: keys.publicKey }, 'payConf.keyOrCerts');
+  await refused({ appCert: 'hello' }, 'payConf.badCert');
+  await refused({ appCert: provider.cert }, 'payConf.certOtherKey');
+  await refused({ providerCert: app.cert }, 'payConf.certOwn');
+  await refused({ rootCert: provider.cert }, 'payConf.badRoot');
+  const ended = await rsa('ended', { validFromMs: Date.now() - 9 * DAY_MS, validToMs: Date.now() - DAY_MS });
+  await refused({ providerCert: ended.cert }, 'payConf.certEnded');
+  const { payConfId, certEndTime } = await add(draft);
+  expect(Math.abs(Date.parse(certEndTime ?? '') - endMs)).toBeLessThan(2_000);
+  expect(await opened(payConfId)).toMatchObject({
+    account: { kind: 'alipay', publicKey: null, certificates: { app: app.cert.trim(), alipay: provider.cert.trim(), root: root.cert.trim() } },
+  });
+  await server.ok(staff, payConfApi.edit, { payConfId, appCert: '', providerCert: '', rootCert: '', publicKey: keys.publicKey });
+  expect(await server.ok(staff, payConfApi.queryById, { id: payConfId })).toMatchObject({ certEndTime: null, appCert: null });
+  expect(await opened(payConfId)).toMatchObject({ account: { publicKey: keys.publicKey.trim(), certificates: null } });
 });
 
 test('an account is used once its keys are proven, and no longer when they are changed', async () => {

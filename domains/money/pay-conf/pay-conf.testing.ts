@@ -21,7 +21,19 @@ export const testing = nounTesting({
     changeStatBatch: 'Prove the configuration first',
   },
   samples: { setPayConf: async ({ own }) => [{ cpCode: await own('pile'), payType: 3, payConfId: null }] },
-  namesNoRow: ['merchantNo', 'appId', 'serialNo', 'publicKeyId', 'publicKey', 'privateKey', 'apiKey', 'webhookSecrets'],
+  namesNoRow: [
+    'merchantNo',
+    'appId',
+    'serialNo',
+    'publicKeyId',
+    'publicKey',
+    'privateKey',
+    'apiKey',
+    'webhookSecrets',
+    'appCert',
+    'providerCert',
+    'rootCert',
+  ],
   bench: {
     rows: BENCH_CONFS,
     sql: [

@@ -7,6 +7,8 @@ import { payConfUse, payType } from './pay-conf.codes.ts';
 
 const NUMBER_MAX = 64;
 const PEM_MAX = 8_000;
+/** A file of root certificates has several. */
+const CERTS_MAX = 20_000;
 
 /**
  * An account at a payment provider. A tenant may have several of one provider, each for some of its piles. It is used once a call with its keys was
@@ -36,6 +38,12 @@ export const payConf = resource({
     publicKeyId: optional(text({ max: NUMBER_MAX })),
     /** The provider's public key, PEM. */
     publicKey: optional(longText({ max: PEM_MAX })),
+    /** Alipay in place of its public key: the certificate of the app, Alipay's with the authorities behind it, and the roots. PEM. */
+    appCert: optional(longText({ max: CERTS_MAX })),
+    providerCert: optional(longText({ max: CERTS_MAX })),
+    rootCert: optional(longText({ max: CERTS_MAX })),
+    /** When the first of the two certificates ends that sign. */
+    certEndTime: readOnly(optional(instant())),
     /** The merchant's private key, PEM. */
     privateKey: secret(optional(longText({ max: PEM_MAX }))),
     /** The APIv3 key of WeChat Pay, or Stripe's secret key. */

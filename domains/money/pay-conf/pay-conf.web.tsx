@@ -1,5 +1,6 @@
 import { Form } from 'antd';
 import { useMemo } from 'react';
+import type { Words } from '#kit/fields/words.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
@@ -15,7 +16,7 @@ import { payConf, payConfApi } from './pay-conf.ts';
 type Row = RowOf<typeof payConf.fields>;
 
 /** The input of a fact, asleep while the provider has no such fact. Keys of a stored configuration are not shown, and stay when they are left empty. */
-const factInput = (fact: PayFact, isKey = false) => {
+const factInput = (fact: PayFact, hint?: Words) => {
   const FactInput = (props: InputProps) => {
     const say = useSay();
     const chosen: unknown = Form.useWatch('payType');
@@ -25,7 +26,7 @@ const factInput = (fact: PayFact, isKey = false) => {
     return (
       <>
         <FieldInput {...props} disabled={props.disabled === true || isAsleep} />
-        {isKey && id !== undefined && !isAsleep && <span className="co-hint">{say(payConfWords.keep)}</span>}
+        {hint && (id !== undefined || hint !== payConfWords.keep) && !isAsleep && <span className="co-hint">{say(hint)}</span>}
       </>
     );
   };
@@ -38,12 +39,27 @@ const inputs = {
   serialNo: factInput('serialNo'),
   publicKeyId: factInput('publicKeyId'),
   publicKey: factInput('publicKey'),
-  privateKey: factInput('privateKey', true),
-  apiKey: factInput('apiKey', true),
-  webhookSecrets: factInput('webhookSecrets', true),
+  appCert: factInput('appCert', payConfWords.certs),
+  providerCert: factInput('providerCert'),
+  rootCert: factInput('rootCert'),
+  privateKey: factInput('privateKey', payConfWords.keep),
+  apiKey: factInput('apiKey', payConfWords.keep),
+  webhookSecrets: factInput('webhookSecrets', payConfWords.keep),
 };
 
-const columns = ['confName', 'payType', 'isUsed', 'merchantNo', 'appId', 'pileCount', 'provenAt', 'tenantId', 'remark', 'createTime'] as const;
+const columns = [
+  'confName',
+  'payType',
+  'isUsed',
+  'merchantNo',
+  'appId',
+  'pileCount',
+  'provenAt',
+  'certEndTime',
+  'tenantId',
+  'remark',
+  'createTime',
+] as const;
 const form = [
   'tenantId',
   'confName',
@@ -53,6 +69,9 @@ const form = [
   'serialNo',
   'publicKeyId',
   'publicKey',
+  'appCert',
+  'providerCert',
+  'rootCert',
   'privateKey',
   'apiKey',
   'webhookSecrets',

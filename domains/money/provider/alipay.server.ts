@@ -1,4 +1,4 @@
-import { isSignedByRsa } from '#engines/payment/crypto.ts';
+import { alipayCertSn, alipayRootSn, isSignedByRsa } from '#engines/payment/crypto.ts';
 import { callDone, callRefused, callUnknown, unknownPayment } from '#engines/payment/payment.ts';
 import { BadArchive, readBillStream, unzipped } from './bill-stream.server.ts';
 import type { BillTaker, ReadBill } from './bill-stream.server.ts';
@@ -9,6 +9,8 @@ import { answerParts, formParams, isNotificationSigned, signedParams } from '#en
 import type { AlipayParams } from '#engines/payment/alipay/signature.ts';
 import { parseJson, textAt, valueAt } from '#engines/payment/read.ts';
 import { centsOfYuan, yuanText } from '#engines/payment/yuan.ts';
+import { createAlipayKeys } from './alipay-keys.server.ts';
+import type { AlipayKeys } from './alipay-keys.server.ts';
 import type { AlipayAccount, ClientAction, NewPayment, NewRefund, NotificationReply, PaymentProvider } from './provider.server.ts';
 import { DOWNLOAD_MAX_MS } from './transport.server.ts';
 import type { ProviderParts } from './transport.server.ts';
@@ -53,7 +55,8 @@ export const createAlipay = (parts: ProviderParts): PaymentProvider<AlipayAccoun
     },
     readNotification: async (account, { body }) => {
       const params = formParams(body);
-      const isOurs = isNotificationSigned(params, account.publicKey) && params['app_id'] === account.appId;
+      const isSigned = client.keys.knownOf(account).some((key) => isNotificationSigned(params, key));
+      const isOurs = isSigned && params['app_id'] === account.appId;
       if (!isOurs) return { ok: false, problem: params['sign'] === undefined ? 'unsigned' : 'wrongSignature', reply: FAILED };
       const event = eventOf(params);
       return { ok: true, event, reply: TAKEN };
@@ -87,15 +90,17 @@ interface AlipayCall {
 /** Signs requests and believes only signed answers. */
 class AlipayClient {
   readonly parts: ProviderParts;
+  readonly keys: AlipayKeys;
   constructor(parts: ProviderParts) {
     this.parts = parts;
+    this.keys = createAlipayKeys(parts.clock, (account, certSn) => this.certificate(account, certSn));
   }
 
   get gateway(): string {
     return `${this.parts.origin}/gateway.do`;
   }
 
-  signed({ appId, privateKey }: AlipayAccount, { method, content, notifyUrl, returnUrl }: AlipayCall): AlipayParams {
+  signed({ appId, privateKey, certificates }: AlipayAccount, { method, content, notifyUrl, returnUrl }: AlipayCall): AlipayParams {
     const params = {
       app_id: appId,
       method,
@@ -105,6 +110,7 @@ class AlipayClient {
       timestamp: beijingText(this.parts.clock()),
       version: '1.0',
       biz_content: JSON.stringify(content),
+      ...(certificates && { app_cert_sn: alipayCertSn(certificates.app), alipay_root_cert_sn: alipayRootSn(certificates.root) }),
       ...(notifyUrl !== undefined && { notify_url: notifyUrl }),
       ...(returnUrl != null && { return_url: returnUrl }),
     };
@@ -113,6 +119,29 @@ class AlipayClient {
 
   /** The inner object of the answer, signed by Alipay; or a code when nothing is known of the result. */
   async call(account: AlipayAccount, call: AlipayCall): Promise<object | string> {
+    const raw = await this.send(account, call);
+    if (typeof raw !== 'object') return raw;
+    const signed = answerParts(raw.text, call.method);
+    // Alipay does not sign the refusal of a request whose keys or app it does not accept; nothing was done then.
+    if (!signed) return unsignedRefusal(raw.text);
+    const publicKey = await this.keys.keyOf(account, signed.certSn);
+    if (publicKey === undefined) return 'unknownCertificate';
+    if (!isSignedByRsa(signed.text, { signature: signed.sign, publicKey })) return 'wrongSignature';
+    const inner = parseJson(signed.text);
+    return typeof inner === 'object' && inner !== null ? inner : 'unreadable';
+  }
+
+  /** The PEM of one of Alipay's certificates. The answer is signed by that same certificate, so the certificate has to prove itself. */
+  async certificate(account: AlipayAccount, certSn: string): Promise<string | undefined> {
+    const call = { method: 'alipay.open.app.alipaycert.download', content: { alipay_cert_sn: certSn } };
+    const raw = await this.send(account, call);
+    const signed = typeof raw === 'object' ? answerParts(raw.text, call.method) : undefined;
+    const content = signed && textAt(parseJson(signed.text), 'alipay_cert_content');
+    return content === undefined ? undefined : Buffer.from(content, 'base64').toString('utf8');
+  }
+
+  /** The text of the answer, or a code when there is none. */
+  async send(account: AlipayAccount, call: AlipayCall): Promise<{ readonly text: string } | string> {
     const answer = await this.parts.transport({
       method: 'POST',
       url: `${this.gateway}?charset=utf-8`,
@@ -120,14 +149,7 @@ class AlipayClient {
       body: new URLSearchParams(this.signed(account, call)).toString(),
     });
     if (typeof answer === 'string') return answer;
-    if (answer.status !== 200) return `HTTP${answer.status}`;
-    const raw = answer.bytes.toString('utf8');
-    const signed = answerParts(raw, call.method);
-    // Alipay does not sign the refusal of a request whose keys or app it does not accept; nothing was done then.
-    if (!signed) return unsignedRefusal(raw);
-    if (!isSignedByRsa(signed.text, { signature: signed.sign, publicKey: account.publicKey })) return 'wrongSignature';
-    const inner = parseJson(signed.text);
-    return typeof inner === 'object' && inner !== null ? inner : 'unreadable';
+    return answer.status === 200 ? { text: answer.bytes.toString('utf8') } : `HTTP${answer.status}`;
   }
 }
 

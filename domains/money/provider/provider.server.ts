@@ -31,8 +31,18 @@ export interface AlipayAccount {
   readonly sellerId: string;
   /** PEM. */
   readonly privateKey: string;
-  /** PEM of Alipay's key. */
-  readonly publicKey: string;
+  /** PEM of Alipay's key; null while the account works with certificates. */
+  readonly publicKey: string | null;
+  readonly certificates: AlipayCertificates | null;
+}
+
+/** PEM texts. */
+export interface AlipayCertificates {
+  /** Of the key by which the app signs. */
+  readonly app: string;
+  /** Of the key by which Alipay signs, with the authorities that lead to a root. */
+  readonly alipay: string;
+  readonly root: string;
 }
 
 /** An account at Stripe. */
