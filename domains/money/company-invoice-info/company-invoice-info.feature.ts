@@ -13,7 +13,7 @@ export const companyInvoiceInfoFeature = feature({
     {
       path: '/money/company-invoice-info',
       component: 'money/CompanyInvoiceInfoList',
-      title: companyInvoiceInfoLabels.noun,
+      title: ['企业开票信息', '企業開票資訊', 'Invoice companies'],
       icon: 'bank',
       group: 'money',
       order: 42,

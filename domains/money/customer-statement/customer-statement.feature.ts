@@ -16,7 +16,7 @@ export const customerStatementFeature = feature({
     {
       path: '/money/customer-statement',
       component: 'money/CustomerStatementList',
-      title: customerStatementLabels.noun,
+      title: ['客户对账单', '客戶對帳單', 'Customer statements'],
       icon: 'file-text',
       group: 'money',
       order: 35,

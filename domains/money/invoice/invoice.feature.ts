@@ -26,7 +26,7 @@ export const invoiceFeature = feature({
     {
       path: '/money/invoice',
       component: 'money/InvoiceList',
-      title: invoiceLabels.noun,
+      title: ['发票', '發票', 'Invoices'],
       icon: 'file-text',
       group: 'money',
       order: 40,

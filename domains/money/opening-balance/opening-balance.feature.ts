@@ -14,7 +14,7 @@ export const openingBalanceFeature = feature({
     {
       path: '/money/opening-balance',
       component: 'money/OpeningBalanceList',
-      title: openingBalanceLabels.noun,
+      title: ['期初余额', '期初餘額', 'Opening balances'],
       icon: 'audit',
       group: 'money',
       order: 45,

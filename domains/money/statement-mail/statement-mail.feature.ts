@@ -12,7 +12,7 @@ export const statementMailFeature = feature({
     {
       path: '/money/statement-mail',
       component: 'money/StatementMailList',
-      title: statementMailLabels.noun,
+      title: ['对账单邮件', '對帳單郵件', 'Statement mails'],
       icon: 'mail',
       group: 'money',
       order: 36,

@@ -13,7 +13,7 @@ export const writeOffFeature = feature({
     {
       path: '/money/write-off',
       component: 'money/WriteOffList',
-      title: writeOffLabels.noun,
+      title: ['欠款核销', '欠款核銷', 'Write-offs'],
       icon: 'audit',
       group: 'money',
       order: 40,
