@@ -1,6 +1,7 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { markedText, rowsByAdding } from '#kit/test/nouns/row-makers.ts';
+import { payFacts } from './pay-conf.rules.ts';
 import { payConfApi } from './pay-conf.ts';
 
 const BENCH_CONFS = 1_000;
@@ -21,19 +22,7 @@ export const testing = nounTesting({
     changeStatBatch: 'Prove the configuration first',
   },
   samples: { setPayConf: async ({ own }) => [{ cpCode: await own('pile'), payType: 3, payConfId: null }] },
-  namesNoRow: [
-    'merchantNo',
-    'appId',
-    'serialNo',
-    'publicKeyId',
-    'publicKey',
-    'privateKey',
-    'apiKey',
-    'webhookSecrets',
-    'appCert',
-    'providerCert',
-    'rootCert',
-  ],
+  namesNoRow: payFacts,
   bench: {
     rows: BENCH_CONFS,
     sql: [
