@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { ROOT } from '../build/inputs.mjs';
 import { count, failingFiles, unsteadyTests, withoutFiles } from './report.mjs';
 
-/** @typedef {import('./file-times.mjs').FileTime} FileTime */
+/** @typedef {import('./run-facts.mjs').FileTime} FileTime */
+/** @typedef {import('./run-facts.mjs').RunFacts} RunFacts */
 /** @typedef {import('./report.mjs').Report} Report */
 /** @typedef {{ readonly passed: number, readonly failed: number, readonly files?: readonly FileTime[] }} Count */
 /** @typedef {{ readonly options?: readonly string[], readonly files?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean, readonly limitMs: number }} Run `files`: all of the configuration when there are none */
@@ -18,7 +19,7 @@ const AGAIN_LIMIT_MS = 150_000;
 /**
  * Runs vitest and counts single tests. A file that fails before its first test, a run that exits with an error without a failed test, and a run past its
  * limit each count as one failure. A few files that fail run once more with nothing beside them, and what they say then counts: a test that fails only
- * beside others is named, and does not fail the whole.
+ * beside others is named, and does not fail the whole. An error that no test threw does: another run does not say where it came from.
  * @param {Run} run
  * @returns {Promise<Count>}
  */
@@ -32,27 +33,28 @@ export async function runVitest(run) {
   for (const test of second.report ? unsteadyTests(first.report, second.report) : [])
     console.log(`unsteady, passed alone: ${path.relative(ROOT, test)}`);
   const again = count(second.report, second.code);
-  return { passed: count(withoutFiles(first.report, failing), 0).passed + again.passed, failed: again.failed, files: first.times };
+  const { passed } = count(withoutFiles(first.report, failing), 0);
+  return { passed: passed + again.passed, failed: again.failed + (first.strayErrors > 0 ? 1 : 0), files: first.times };
 }
 
 /**
  * @param {Run} run
- * @returns {Promise<{ readonly report: Report | undefined, readonly code: number, readonly times: readonly FileTime[] }>}
+ * @returns {Promise<{ readonly report: Report | undefined, readonly code: number } & RunFacts>}
  */
 async function runOnce({ options = [], files = [], env = {}, isNice = false, limitMs }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitest-report-'));
   const report = path.join(folder, 'report.json');
-  const times = path.join(folder, 'times.json');
+  const facts = path.join(folder, 'facts.json');
   try {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${FILE_TIMES_REPORTER}`];
-    const code = await runProgram('vitest', ['run', ...reporters, ...options, ...files], { env: { ...env, FILE_TIMES: times }, isNice, limitMs });
-    return { report: readJson(report), code, times: readJson(times) ?? [] };
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${RUN_FACTS_REPORTER}`];
+    const code = await runProgram('vitest', ['run', ...reporters, ...options, ...files], { env: { ...env, RUN_FACTS: facts }, isNice, limitMs });
+    return { report: readJson(report), code, times: [], strayErrors: 0, ...readJson(facts) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const FILE_TIMES_REPORTER = fileURLToPath(new URL('file-times.mjs', import.meta.url));
+const RUN_FACTS_REPORTER = fileURLToPath(new URL('run-facts.mjs', import.meta.url));
 
 const GRACE_MS = 5_000;
 
