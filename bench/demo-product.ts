@@ -9,18 +9,41 @@ const START_MS = 120_000;
 /** The built product with its demo network, on free ports and a database of its own. */
 export interface Demo {
   readonly origin: string;
+  /** Ends the product and starts it again at the same address, with the same data; with `--empty` nobody simulates the network any more. */
+  readonly restart: (...options: readonly string[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** @throws when the network does not stand within `START_MS` */
 export const startDemo = async (): Promise<Demo> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
-  const product = spawn(process.execPath, [path.resolve('tools/start.mjs')], {
+  let product = startProduct(folder, '0');
+  const origin = await spoken(product, /(http:\/\/[\d.]+:\d+)\/[^]*demo: .* stand/u);
+  const end = async () => {
+    product.kill('SIGTERM');
+    await new Promise((resolve) => product.once('exit', resolve));
+  };
+  return {
+    origin,
+    restart: async (...options) => {
+      await end();
+      product = startProduct(folder, new URL(origin).port, options);
+      await spoken(product, /(http:\/\/[\d.]+:\d+)\//u);
+    },
+    stop: async () => {
+      await end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const startProduct = (folder: string, port: string, options: readonly string[] = []) =>
+  spawn(process.execPath, [path.resolve('tools/start.mjs'), ...options], {
     env: {
       PAST_DAYS: '0',
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: '0',
+      PORT: port,
       OCPP_PORT: '0',
       PILE_PORT: '0',
       DATABASE_URL: '',
@@ -29,26 +52,20 @@ export const startDemo = async (): Promise<Demo> => {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const origin = await new Promise<string>((resolve, reject) => {
+
+/** What the pattern captures in the product's output. */
+const spoken = (product: ReturnType<typeof startProduct>, pattern: RegExp): Promise<string> =>
+  new Promise((resolve, reject) => {
     let output = '';
-    const timeout = setTimeout(() => reject(new Error(`No demo within ${START_MS / 1_000} s:\n${output}`)), START_MS);
+    const timeout = setTimeout(() => reject(new Error(`Not within ${START_MS / 1_000} s: ${pattern.source}\n${output}`)), START_MS);
     product.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const [, url] = /(http:\/\/[\d.]+:\d+)\//u.exec(output) ?? [];
-      if (!url || !/demo: .* stand/u.test(output)) return;
+      const [, found] = pattern.exec(output) ?? [];
+      if (found === undefined) return;
       clearTimeout(timeout);
-      resolve(url);
+      resolve(found);
     });
   });
-  return {
-    origin,
-    stop: async () => {
-      product.kill('SIGTERM');
-      await new Promise((resolve) => product.once('exit', resolve));
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-};
 
 /** Signs in as an operator of the demo network. Returns what the browser stores. */
 export const signInToDemo = async (browser: Browser, origin: string) => {

@@ -55,6 +55,18 @@ export const percentText = (share: number, tag: string): string =>
 
 export const textOf = ({ value, unit }: ShownNumber): string => (unit === '' ? value : `${value} ${unit}`);
 
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+/** The clocks of stations are at most so many hours behind that of Greenwich. */
+const BEHIND_MAX = 10;
+
+/** Midnight in UTC of the day at stations whose clocks show `hour`, which may be another day than where the screen hangs. */
+export const stationDay = (nowMs: number, hour: number): Date => {
+  const aheadHours = ((hour - new Date(nowMs).getUTCHours() + BEHIND_MAX + DAY_HOURS) % DAY_HOURS) - BEHIND_MAX;
+  const there = new Date(nowMs + aheadHours * HOUR_MS);
+  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()));
+};
+
 export const clockText = (ms: number): string => new Date(ms).toLocaleTimeString('en-GB', { hour12: false });
 export const dayText = (ms: number, tag: string): string => new Date(ms).toLocaleDateString(tag, { dateStyle: 'long' });
 export const shortTime = (iso: string, nowMs: number, tag: string): string => {

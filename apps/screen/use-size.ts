@@ -15,3 +15,6 @@ export const useSize = () => {
   }, []);
   return { ref, ...size };
 };
+
+/** The size of the root, by which everything on the screen is scaled. */
+export const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

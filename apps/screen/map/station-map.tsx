@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ScreenStation } from '#domains/insight/resources.ts';
 import { powerShown, textOf } from '../format.ts';
 import { useSpeech } from '../say.tsx';
-import { useSize } from '../use-size.ts';
+import { remPx, useSize } from '../use-size.ts';
 import { loadOutlines } from './outlines.ts';
 import type { Outline } from './outlines.ts';
 import { projectionOf } from './projection.ts';
@@ -10,8 +10,10 @@ import type { Projection } from './projection.ts';
 
 /** So many stations have their names written. */
 const NAMED_MAX = 12;
-/** The room that a name takes, in pixels. */
-const NAME = { width: 220, height: 56 } as const;
+/** The room that a name takes, and how far it is from its station, in rem. */
+const NAME = { width: 13, height: 3.2, gap: 1.2 } as const;
+const MARK = { least: 0.3, most: 1, pulse: 0.9 } as const;
+const GUNS_OF_MOST = 120;
 
 interface PlacedStation extends ScreenStation {
   readonly lng: number;
@@ -23,6 +25,7 @@ const isPlaced = (station: ScreenStation): station is PlacedStation => station.l
 export const StationMap = ({ stations }: { readonly stations: readonly ScreenStation[] }) => {
   const { say, tag } = useSpeech();
   const { ref, width, height } = useSize();
+  const rem = remPx();
   const [outlines, setOutlines] = useState<readonly Outline[]>([]);
   useEffect(() => void loadOutlines(tag).then(setOutlines, () => undefined), [tag]);
   const placed = stations.filter(isPlaced);
@@ -49,14 +52,14 @@ export const StationMap = ({ stations }: { readonly stations: readonly ScreenSta
               className={`place place-${toneOf(station)}`}
               transform={`translate(${projection.toX(station.lng)} ${projection.toY(station.lat)})`}
             >
-              {station.charging > 0 && <circle className="pulse" r={14} />}
-              <circle r={Math.min(16, 5 + Math.sqrt(station.guns))} />
+              {station.charging > 0 && <circle className="pulse" r={MARK.pulse * rem} />}
+              <circle r={(MARK.least + (MARK.most - MARK.least) * Math.min(1, Math.sqrt(station.guns / GUNS_OF_MOST))) * rem} />
             </g>
           ))}
-          {namedOf(placed, projection).map((station) => (
-            <text key={station.id} className="place-name" x={projection.toX(station.lng) + 20} y={projection.toY(station.lat)}>
+          {namedOf(placed, projection, { width, rem }).map(({ station, x, y, isLeft }) => (
+            <text key={station.id} className="place-name" x={x} y={y} textAnchor={isLeft ? 'end' : 'start'}>
               {station.name}
-              <tspan x={projection.toX(station.lng) + 20} dy="1.2em">
+              <tspan x={x} dy="1.2em">
                 {station.charging}/{station.guns} · {textOf(powerShown(station.powerW, tag))}
               </tspan>
             </text>
@@ -68,13 +71,33 @@ export const StationMap = ({ stations }: { readonly stations: readonly ScreenSta
   );
 };
 
-/** The stations whose names have room, in their order; a name covers no other. */
-const namedOf = (placed: readonly PlacedStation[], { toX, toY }: Projection): readonly PlacedStation[] => {
-  const named: PlacedStation[] = [];
+interface NamedStation {
+  readonly station: PlacedStation;
+  readonly x: number;
+  readonly y: number;
+  /** The name ends at `x`. */
+  readonly isLeft: boolean;
+}
+
+/** The stations whose names have room at their right or left side, in their order; a name covers no other. */
+const namedOf = (
+  placed: readonly PlacedStation[],
+  { toX, toY }: Projection,
+  { width, rem }: { readonly width: number; readonly rem: number },
+): readonly NamedStation[] => {
+  const named: NamedStation[] = [];
+  const [room, gap] = [NAME.width * rem, NAME.gap * rem];
+  const leftOf = ({ x, isLeft }: NamedStation): number => (isLeft ? x - room : x);
   for (const station of placed) {
-    const [x, y] = [toX(station.lng), toY(station.lat)];
-    const isFree = named.every((other) => Math.abs(toX(other.lng) - x) > NAME.width || Math.abs(toY(other.lat) - y) > NAME.height);
-    if (isFree && named.length < NAMED_MAX) named.push(station);
+    const [at, y] = [toX(station.lng), toY(station.lat)];
+    const isFree = (name: NamedStation): boolean => {
+      const left = leftOf(name);
+      const isSeen = left >= 0 && left + room <= width;
+      const isApart = named.every((other) => Math.abs(leftOf(other) - left) > room || Math.abs(other.y - y) > NAME.height * rem);
+      return isSeen && isApart;
+    };
+    const free = [false, true].map((isLeft) => ({ station, x: isLeft ? at - gap : at + gap, y, isLeft })).find(isFree);
+    if (free && named.length < NAMED_MAX) named.push(free);
   }
   return named;
 };

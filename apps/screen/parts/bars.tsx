@@ -1,4 +1,4 @@
-import { useSize } from '../use-size.ts';
+import { remPx, useSize } from '../use-size.ts';
 
 export interface Bar {
   readonly label: string;
@@ -38,7 +38,7 @@ export const Bars = ({ bars, title, labelEvery = 1 }: BarsProps) => {
           {[0, 0.5, 1].map((share) => (
             <line key={share} className="grid" x1={0} x2={width} y1={yOf(share * most)} y2={yOf(share * most)} />
           ))}
-          {bars.map(({ label, value, isOpen = false, text }, index) => (
+          {bars.map(({ label, value, isOpen = false }, index) => (
             <g key={label}>
               <rect
                 className={isOpen ? 'bar bar-open' : 'bar'}
@@ -48,11 +48,6 @@ export const Bars = ({ bars, title, labelEvery = 1 }: BarsProps) => {
                 height={Math.max(0, height - bottom - yOf(value))}
                 rx={Math.min(4, step * 0.1)}
               />
-              {text !== undefined && (
-                <text className="bar-text" x={middleOf(index)} y={yOf(value) - 0.4 * rem} textAnchor="middle">
-                  {text}
-                </text>
-              )}
               {index % labelEvery === 0 && (
                 <text className="axis" x={middleOf(index)} y={height - 0.4 * rem} textAnchor="middle">
                   {label}
@@ -61,11 +56,16 @@ export const Bars = ({ bars, title, labelEvery = 1 }: BarsProps) => {
             </g>
           ))}
           {line !== '' && <polyline className="before" points={line} />}
+          {bars.map(
+            ({ label, value, text }, index) =>
+              text !== undefined && (
+                <text key={label} className="bar-text" x={middleOf(index)} y={yOf(value) - 0.4 * rem} textAnchor="middle">
+                  {text}
+                </text>
+              ),
+          )}
         </svg>
       )}
     </div>
   );
 };
-
-/** The size of the root, by which everything on the screen is scaled. */
-const remPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -1,7 +1,7 @@
 import { mainPartType } from '#domains/customer/resources.ts';
 import type { ScreenSums } from '#domains/insight/resources.ts';
 import { wordsOfCode } from '../code-words.ts';
-import { amountShown, countShown, energyShown, textOf, weightShown } from '../format.ts';
+import { amountShown, countShown, energyShown, stationDay, textOf, weightShown } from '../format.ts';
 import { Bars } from '../parts/bars.tsx';
 import { Figure } from '../parts/figure.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -41,11 +41,12 @@ export const DataView = ({ live, sums }: ViewProps) => {
 
 const MonthsPanel = ({ live, sums }: ViewProps) => {
   const { say, tag } = useSpeech();
-  const now = new Date(live.now);
+  const today = stationDay(Date.parse(live.now), sums.hour);
   const bars = sums.months.map(({ energyDwh }, index) => ({
-    label: new Date(now.getFullYear(), now.getMonth() - (sums.months.length - 1 - index), 1).toLocaleDateString(tag, {
+    label: new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (sums.months.length - 1 - index))).toLocaleDateString(tag, {
       month: 'short',
       year: '2-digit',
+      timeZone: 'UTC',
     }),
     value: energyDwh,
     isOpen: index === sums.months.length - 1,
@@ -73,7 +74,7 @@ const PartiesPanel = ({ sums: { parties } }: SumsProps) => {
   const charges = parties.reduce((sum, party) => sum + party.charges, 0);
   return (
     <Panel title={say('parties')} isEmpty={slices.length === 0}>
-      <Ring slices={slices} title={say('parties')} middle={String(charges)} under={say('charges')} />
+      <Ring slices={slices} title={say('parties')} middle={countShown(charges, tag).value} under={say('charges')} />
     </Panel>
   );
 };

@@ -1,6 +1,7 @@
 import { gunState } from '#engines/pile/codes.ts';
 import { OFFLINE } from '#domains/charging/resources.ts';
 import type { ScreenLive } from '#domains/insight/resources.ts';
+import { countShown } from '../format.ts';
 import { Panel } from '../parts/panel.tsx';
 import { Ring } from '../parts/ring.tsx';
 import { useSpeech } from '../say.tsx';
@@ -19,15 +20,15 @@ const GROUPS: readonly { readonly word: ScreenWord; readonly tone: string; reado
 ];
 
 export const GunsRing = ({ live: { gunsByState, piles, onlinePiles } }: { readonly live: ScreenLive }) => {
-  const { say } = useSpeech();
+  const { say, tag } = useSpeech();
   const all = Object.values(gunsByState).reduce((sum, count) => sum + count, 0);
   const slices = GROUPS.map(({ word, tone, states }) => {
     const value = states.reduce((sum, state) => sum + (gunsByState[String(state)] ?? 0), 0);
-    return { name: say(word), value, tone, text: String(value) };
+    return { name: say(word), value, tone, text: countShown(value, tag).value };
   }).filter(({ value, tone }) => value > 0 || tone === 'tone-busy' || tone === 'tone-idle');
   return (
     <Panel title={say('guns')} hint={`${say('piles')} ${onlinePiles}/${piles}`} isEmpty={all === 0}>
-      <Ring slices={slices} title={say('guns')} middle={String(all)} under={say('guns')} />
+      <Ring slices={slices} title={say('guns')} middle={countShown(all, tag).value} under={say('guns')} />
     </Panel>
   );
 };

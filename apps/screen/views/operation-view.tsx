@@ -1,4 +1,4 @@
-import { amountShown, countShown, percentText, textOf } from '../format.ts';
+import { amountShown, countShown, percentText, stationDay, textOf } from '../format.ts';
 import { Alarms } from '../parts/alarms.tsx';
 import { Bars } from '../parts/bars.tsx';
 import { Figure } from '../parts/figure.tsx';
@@ -52,9 +52,9 @@ export const OperationView = ({ live, sums }: ViewProps) => {
 /** The last seven days, today not complete, over the same days of the week before. */
 const WeekPanel = ({ live, sums }: ViewProps) => {
   const { say, tag } = useSpeech();
-  const nowMs = Date.parse(live.now);
+  const todayMs = stationDay(Date.parse(live.now), sums.hour).getTime();
   const bars = sums.days.slice(-WEEK).map(({ amountCents }, index) => ({
-    label: new Date(nowMs - (WEEK - 1 - index) * DAY_MS).toLocaleDateString(tag, { weekday: 'short', day: 'numeric' }),
+    label: new Date(todayMs - (WEEK - 1 - index) * DAY_MS).toLocaleDateString(tag, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
     value: amountCents,
     before: sums.days[index]?.amountCents ?? 0,
     isOpen: index === WEEK - 1,
