@@ -10,8 +10,18 @@ const KILO = 1_000;
 const LARGE = 10_000;
 
 const digitsFor = (value: number): number => (Math.abs(value) < 10 ? 2 : Math.abs(value) < 1_000 ? 1 : 0);
+
+/** A formatter is expensive to make, and a wall shows hundreds of numbers every two seconds. There are as many as ways to write a number. */
+const formatters = new Map<string, Intl.NumberFormat>();
+const written = (value: number, tag: string, style: Intl.NumberFormatOptions): string => {
+  const key = `${tag} ${JSON.stringify(style)}`;
+  const known = formatters.get(key) ?? new Intl.NumberFormat(tag, style);
+  formatters.set(key, known);
+  return known.format(value);
+};
+
 const numberText = (value: number, tag: string, digits = digitsFor(value)): string =>
-  new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+  written(value, tag, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 export const energyShown = (dwh: number, tag: string): ShownNumber => {
   const kwh = dwh / DWH_PER_KWH;
@@ -39,19 +49,15 @@ const SHORT = 100 * WHOLE;
 export const amountShown = (minor: number, { currency, digits }: Money, tag: string): ShownNumber => {
   const value = minor / 10 ** digits;
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const shownDigits = Math.abs(value) >= WHOLE ? 0 : digits;
   const shown =
     Math.abs(value) >= SHORT
-      ? new Intl.NumberFormat(tag, { ...style, notation: 'compact', maximumFractionDigits: 2 })
-      : new Intl.NumberFormat(tag, {
-          ...style,
-          maximumFractionDigits: Math.abs(value) >= WHOLE ? 0 : digits,
-          minimumFractionDigits: Math.abs(value) >= WHOLE ? 0 : digits,
-        });
-  return { value: shown.format(value), unit: '' };
+      ? written(value, tag, { ...style, notation: 'compact', maximumFractionDigits: 2 })
+      : written(value, tag, { ...style, maximumFractionDigits: shownDigits, minimumFractionDigits: shownDigits });
+  return { value: shown, unit: '' };
 };
 
-export const percentText = (share: number, tag: string): string =>
-  new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+export const percentText = (share: number, tag: string): string => written(share, tag, { style: 'percent', maximumFractionDigits: 1 });
 
 export const textOf = ({ value, unit }: ShownNumber): string => (unit === '' ? value : `${value} ${unit}`);
 

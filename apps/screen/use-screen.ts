@@ -64,8 +64,11 @@ const listen = async ({ api, screenKey }: Source, { signal, change }: Follower):
   try {
     const headers = { authorization: `Bearer ${screenKey}`, accept: 'text/event-stream' };
     const answer = await fetch(`${api}/events`, { headers, signal: AbortSignal.any([signal, silent.signal]) });
-    if (answer.status === UNAUTHORIZED) return 'refused';
-    if (!answer.ok || !answer.body) return 'lost';
+    if (!answer.ok || !answer.body) {
+      // What is not read would keep its connection.
+      await answer.body?.cancel();
+      return answer.status === UNAUTHORIZED ? 'refused' : 'lost';
+    }
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     for (;;) {

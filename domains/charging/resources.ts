@@ -12,6 +12,7 @@ export { monitorApi, OFFLINE } from './monitoring/monitor.ts';
 export { powerSiteApi } from './power-site/power-site.ts';
 export { searchApi } from './search/search.ts';
 export { todayApi } from './home/today.ts';
+export { pastApi } from './past/past.ts';
 export { charging } from './domain.ts';
 export { obstacleWords } from './order/order-refusals.labels.ts';
 export { orderState } from './order/order.codes.ts';

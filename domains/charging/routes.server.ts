@@ -3,6 +3,7 @@ export { todayRoutes } from './home/today.server.ts';
 export { monitorRoutes } from './monitoring/monitor.server.ts';
 export { orderDayRoutes } from './order-day/order-day.server.ts';
 export { orderRoutes } from './order/order.server.ts';
+export { pastRoutes } from './past/past.server.ts';
 export { payBillDayRoutes } from './pay-bill-day/pay-bill-day.server.ts';
 export { payDifferenceRoutes } from './pay-difference/pay-difference.server.ts';
 export { powerSiteRoutes } from './power-site/power-site.server.ts';

@@ -62,4 +62,4 @@ export type { OpenPart, PastRun } from './past/past-run.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
 /** The operators' calls of this domain. */
-export const chargingRoutes = (deps: MendDeps): readonly Route[] => gatherRoutes(charging, routes, deps);
+export const chargingRoutes = (deps: MendDeps & Pick<Deps, 'database'>): readonly Route[] => gatherRoutes(charging, routes, deps);

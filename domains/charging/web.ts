@@ -19,6 +19,9 @@ export type { SearchHit } from './search/search.ts';
 /** The figures of the day, for the start page. */
 export const loadToday = () => import('./home/today.web.tsx').then((board) => board.TodayBoard);
 
+/** For pages with figures of earlier days. */
+export const loadPastNote = () => import('./past/past-note.web.tsx').then((note) => note.PastNote);
+
 export const loadMonitor = () => import('./monitoring/monitor.web.tsx').then((page) => ({ default: page.Monitor }));
 export { setStationParts } from './monitoring/station-parts.web.ts';
 export type { StationPart } from './monitoring/station-parts.web.ts';

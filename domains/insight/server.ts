@@ -7,7 +7,7 @@ import * as routes from './routes.server.ts';
 export const insightRoutes = (deps: ScreenStreamDeps): readonly Route[] => gatherRoutes(insight, routes, deps);
 export { orderQueryBehind } from './charge-sum/orders-behind.rules.ts';
 export { lastDayOf } from './charge-sum/period-before.rules.ts';
-export { attemptsBehind, gapBehind, openBehind, pilesBehind, refundsBehind, unbilledBehind } from './operation/behind.rules.ts';
+export { attemptsBehind, gapBehind, openBehind, pilesBehind, refundsBehind, unbilledBehind, visitsBehind } from './operation/behind.rules.ts';
 
 export { createScreenReader } from './big-screen/screen-reader.server.ts';
 export { fillNextDay, startTenantDayWorker } from './tenant-day/day-worker.server.ts';

@@ -191,6 +191,32 @@ const listTotals = async (page: Page): Promise<{ readonly orders: number; readon
   return { orders: Number(await totals.first().locator('dd').innerText()), cents: centsOf(await totals.last().locator('dd').innerText()) };
 };
 
+const chinese = [
+  { locale: 'zh_CN', board: '经营数据', year: '本年', amount: '充电金额', help: '充电开始日期在区间内' },
+  { locale: 'zh_TW', board: '經營資料', year: '本年', amount: '充電金額', help: '充電開始日期在區間內' },
+] as const;
+
+/** The same figures, definitions and totals in the other languages; ends in English. */
+const inBothChinese = async (page: Page, totals: { readonly orders: number; readonly cents: number }): Promise<void> => {
+  const speak = (locale: string) => page.evaluate((language) => localStorage.setItem('BROWSER_LANG', language), locale);
+  for (const { locale, board, year, amount, help } of chinese) {
+    await speak(locale);
+    await open(page, '/dashboard/analysis?data=operational');
+    await page.reload();
+    const row = page.getByRole('region', { name: board }).getByRole('row', { name: year });
+    expect(centsOf(await row.getByRole('cell').last().innerText())).toBe(totals.cents);
+    await row.getByRole('link').last().click();
+    await expect.poll(() => listTotals(page)).toEqual(totals);
+    await open(page, '/statistics/operation?days=30');
+    const figure = page.locator('.op-figures:visible > div').first();
+    await figure.getByRole('button', { name: amount }).click();
+    await page.getByRole('tooltip').getByText(help).waitFor();
+    expect(centsOf(await figure.locator('strong').innerText())).toBe(totals.cents);
+  }
+  await speak('en_US');
+  await page.reload();
+};
+
 test('figures of the start page, of analytics and of statistics open their orders with equal totals, and a recount finds them right', async () => {
   const { page, pageFaults } = await drivers.site.enter(tenantPerson, '/dashboard/analysis?data=operational');
   const board = page.getByRole('region', { name: 'Business figures' });
@@ -220,6 +246,8 @@ test('figures of the start page, of analytics and of statistics open their order
   await page.reload();
   await open(page, '/dashboard/analysis');
   await board.getByText('Energy by stage').waitFor();
+
+  await inBothChinese(page, { orders, cents });
 
   await open(page, '/statistics/charge-recount');
   await page.getByRole('button', { name: 'Add' }).click();

@@ -18,6 +18,7 @@ import {
   pilesBehind,
   refundsBehind,
   unbilledBehind,
+  visitsBehind,
 } from '#domains/insight/server.ts';
 
 let testbed: OperatorTestbed;
@@ -139,6 +140,7 @@ test('the figures of the analysis lead to the orders which they were added up fr
     expect(starts.failures).toContainEqual({ startResult: 161, count: 1 });
     expect(starts.failures).toContainEqual({ startResult: null, count: 1 });
     for (const { startResult, count } of starts.failures) expect((await orders(attemptsBehind(starts, startResult, query))).orderCount).toBe(count);
+    expect((await orders(visitsBehind(starts, query))).orderCount).toBe(starts.attempts);
     const unbilled = await testbed.server.ok(testbed.anna, operationApi.unbilled, query);
     const open = await orders(unbilledBehind(unbilled, query));
     expect([unbilled.orders, unbilled.energy]).toEqual([open.orderCount, open.totalElec]);

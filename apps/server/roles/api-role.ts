@@ -252,7 +252,7 @@ export const allRoutes = (
     ...firmwareRoutes({ database, clock, stores }),
     ...pileLogRoutes({ database, clock, stores }),
     ...deviceFileRoutes({ database, clock, stores, spoolFolder }),
-    ...chargingRoutes({ live, clock, secrets }),
+    ...chargingRoutes({ database, live, clock, secrets }),
     ...payNotifyRoutes({
       database,
       clock,

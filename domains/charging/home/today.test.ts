@@ -3,7 +3,7 @@ import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
-import { chargingOrderApi, todayApi } from '../resources.ts';
+import { chargingOrderApi, pastApi, todayApi } from '../resources.ts';
 
 let testbed: OperatorTestbed;
 beforeAll(async () => {
@@ -56,4 +56,15 @@ test('faults in the books are told to the platform, by those who may prove them'
   expect((await today(platform)).attention.booksBroken).toBe(6);
   expect((await today(viewers.limited(platform, ['monitor:list']))).attention.booksBroken).toBe(0);
   expect((await today()).attention.booksBroken).toBe(0);
+});
+
+test('the past of a demo is told while it is entered: to the platform and to tenants alike', async () => {
+  const readers = [viewers.platform(), testbed.anna];
+  const shares = () => Promise.all(readers.map(async (viewer) => (await testbed.server.ok(viewer, pastApi.past, {})).share));
+  expect(await shares()).toEqual([null, null]);
+  await testbed.server.database.asSuperuser(`insert into past_part (stat_day, station_id, first_order_id, charge_count, entered_time)
+    values ('2026-03-01', 1, 1, 30, now()), ('2026-03-02', 1, 31, 70, null)`);
+  expect(await shares()).toEqual([0.3, 0.3]);
+  await testbed.server.database.asSuperuser(`update past_part set entered_time = now()`);
+  expect(await shares()).toEqual([null, null]);
 });

@@ -9,6 +9,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { countGroups, gunGroups } from '../monitoring/gun-state.rules.ts';
 import { monitorWords } from '../monitoring/monitor-page.labels.ts';
 import { orderState } from '../order/order.codes.ts';
+import { PastNote } from '../past/past-note.web.tsx';
 import { Measure, Money } from './figures.web.tsx';
 import { homeWords as words } from './home.labels.ts';
 import { todayApi } from './today.ts';
@@ -30,6 +31,7 @@ export const TodayBoard = () => {
   if (!data) return <Skeleton active className="co-card ch-wait" />;
   return (
     <>
+      <PastNote />
       <Sums today={data} />
       <div className="ch-pair">
         <Guns today={data} />

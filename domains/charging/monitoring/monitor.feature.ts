@@ -1,11 +1,12 @@
 import { feature } from '#kit/resource/feature.ts';
 import { todayApi } from '../home/today.ts';
+import { pastApi } from '../past/past.ts';
 import { monitorInputLabels } from './monitor.labels.ts';
 import { monitorApi } from './monitor.ts';
 
 export const monitorFeature = feature({
   name: 'monitor',
-  api: { ...monitorApi, ...todayApi },
+  api: { ...monitorApi, ...todayApi, ...pastApi },
   inputLabels: monitorInputLabels,
   rights: { read: 'station', write: 'station' },
   menu: [

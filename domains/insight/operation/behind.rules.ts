@@ -37,6 +37,12 @@ export const attemptsBehind = (
     { field: 'orderState', rule: 'in', val: [orderState.ended, orderState.abnormal, ...settledOrderStates].join(',') },
   ]);
 
+/** All attempts: the orders that were created between the instants and have ended. */
+export const visitsBehind = ({ from, until }: Pick<StartAnalysis, 'from' | 'until'>, query: PlaceFilter): Readonly<Record<string, string>> =>
+  listQuery(query, { createTime_begin: from, createTime_end: until }, [
+    { field: 'orderState', rule: 'in', val: [orderState.ended, orderState.abnormal, ...settledOrderStates].join(',') },
+  ]);
+
 const SUCCESS = startResultCodes.items.success.value;
 
 /** The settled orders whose meter counted more than their bill. */

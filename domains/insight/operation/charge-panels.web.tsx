@@ -15,6 +15,7 @@ import { plusDays } from '../charge-sum/period-before.rules.ts';
 import { Figure, Help } from './figure.web.tsx';
 import { openBehind, orderAddress } from './behind.rules.ts';
 import { operationWords as words } from './operation.labels.ts';
+import { perKwh } from './operation.rules.ts';
 import type { WireFigures } from '../figures/figures.ts';
 import type { ChargeAnalysis } from './operation.ts';
 import type { BoardQuery } from './operation.web.tsx';
@@ -82,16 +83,13 @@ const Sums = ({ charges, query }: ChargeProps) => {
       <Figure name={say(words.energy)} help={say(words.energyHelp)} notes={[changeNote(change(energyNow, total(sumsBefore, 'energy')))]}>
         {link(say(words.energy), <NumberCell value={energyNow.toFixed(1)} unit="kWh" />)}
       </Figure>
-      <PerKwh sums={sums} />
+      <PerKwh sums={sums} link={(value) => link(say(words.perKwh), value)} />
       <Carbon carbon={carbon} link={(value) => link(say(words.carbon), value)} change={changeNote(change(carbon.kg, carbon.kgBefore))} />
     </section>
   );
 };
 
-const PRICE_DIGITS = 3;
-const perKwh = (amount: string, energy: string): string => (Number(energy) === 0 ? '—' : (Number(amount) / Number(energy)).toFixed(PRICE_DIGITS));
-
-const PerKwh = ({ sums }: Pick<ChargeAnalysis, 'sums'>) => {
+const PerKwh = ({ sums, link }: Pick<ChargeAnalysis, 'sums'> & Pick<CarbonProps, 'link'>) => {
   const say = useSay();
   return (
     <Figure
@@ -103,7 +101,7 @@ const PerKwh = ({ sums }: Pick<ChargeAnalysis, 'sums'>) => {
         ? '—'
         : sums.map(({ currency, billed, energy }) => (
             <div key={currency}>
-              {perKwh(billed, energy)} <span className="co-unit">{currency}</span>
+              {link(perKwh(billed, energy))} <span className="co-unit">{currency}</span>
             </div>
           ))}
     </Figure>
@@ -111,7 +109,7 @@ const PerKwh = ({ sums }: Pick<ChargeAnalysis, 'sums'>) => {
 };
 
 interface CarbonProps extends Pick<ChargeAnalysis, 'carbon'> {
-  /** Leads to the orders whose energy saved it. */
+  /** Leads to the orders that it is computed from. */
   readonly link: (value: ReactNode) => ReactNode;
   readonly change: ReactNode;
 }

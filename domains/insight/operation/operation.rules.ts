@@ -35,6 +35,12 @@ export const rankPiles = <P extends RankedPile>(piles: readonly P[], today: stri
   return { best, worst: ranked.slice(best.length).toReversed().slice(0, RANKED), dormant };
 };
 
+const PRICE_DIGITS = 3;
+
+/** An amount for each kilowatt hour, both as decimal texts: `1.333`; a dash without energy. */
+export const perKwh = (amount: string, energy: string): string =>
+  Number(energy) === 0 ? '—' : (Number(amount) / Number(energy)).toFixed(PRICE_DIGITS);
+
 const WEEKDAYS = 7;
 const HOURS = 24;
 const HOUR_S = 3_600;

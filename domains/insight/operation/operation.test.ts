@@ -5,7 +5,7 @@ import { system } from '#domains/system/resources.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { insight } from '../resources.ts';
-import { heatOf, rankPiles } from './operation.rules.ts';
+import { heatOf, perKwh, rankPiles } from './operation.rules.ts';
 import { operationApi } from './operation.ts';
 import { operationRoutes } from './operation.server.ts';
 
@@ -192,6 +192,12 @@ test('others see nothing, and a foreign station is not found', async () => {
   expect(await server.ok(foreign, operationApi.use, { days: 7 })).toMatchObject({ piles: 0, byTime: null, heat: expect.anything() });
   expect(await server.ok(foreign, operationApi.starts, { days: 7 })).toMatchObject({ attempts: 0, failures: [] });
   expect((await server.call(foreign, operationApi.charges, { days: 7, stationId: '111' })).status).toBe(404);
+});
+
+test('revenue per kWh is what was billed, divided by the energy, by hand', () => {
+  // 160.00 for 120 kWh, of which 120.00 for electricity and 40.00 for service.
+  expect(['160.00', '120.00', '40.00'].map((amount) => perKwh(amount, '120.0000'))).toEqual(['1.333', '1.000', '0.333']);
+  expect(perKwh('0.00', '0.0000')).toBe('—');
 });
 
 test('piles are ranked by their use, and sleep after seven days', () => {

@@ -1,7 +1,9 @@
 import { Segmented, Skeleton } from 'antd';
 import { useSearchParams } from 'react-router';
+import { loadPastNote } from '#domains/charging/web.ts';
 import type { pileType } from '#domains/network/resources.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -13,6 +15,8 @@ import { operationApi } from './operation.ts';
 import { StartPanels } from './start-panels.web.tsx';
 import { UsePanels } from './use-panels.web.tsx';
 import './operation.css';
+
+const PastNote = lazyComponent(loadPastNote);
 
 const PERIODS: readonly number[] = [1, 7, 30, 90];
 const USUAL_DAYS = 7;
@@ -60,6 +64,7 @@ export const OperationBoard = () => {
           />
         </div>
       </header>
+      <PastNote />
       <Charges query={query} />
       <Use query={query} />
       <StartPanels query={query} />
@@ -81,12 +86,18 @@ interface PanelProps {
 /** Each panel loads and fails by itself. */
 const Charges = ({ query }: PanelProps) => {
   const { data, error, refetch } = useCall(operationApi.charges, query, { keep: true });
-  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
+  if (error && !data) return <NotLoaded error={error} retry={refetch} />;
   return data ? <ChargePanels charges={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
 };
 
 const Use = ({ query }: PanelProps) => {
   const { data, error, refetch } = useCall(operationApi.use, query, { keep: true });
-  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
+  if (error && !data) return <NotLoaded error={error} retry={refetch} />;
   return data ? <UsePanels use={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
 };
+
+const NotLoaded = ({ error, retry }: { readonly error: Error; readonly retry: () => unknown }) => (
+  <section className="co-card">
+    <LoadError because={error.message} retry={retry} />
+  </section>
+);

@@ -11,7 +11,7 @@ import { useSay } from '#kit/web/language.ts';
 import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
-import { attemptsBehind, gapBehind, orderAddress, refundAddress, refundsBehind, unbilledBehind } from './behind.rules.ts';
+import { attemptsBehind, gapBehind, orderAddress, refundAddress, refundsBehind, unbilledBehind, visitsBehind } from './behind.rules.ts';
 import { Figure, Help, percent } from './figure.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { operationApi, ORDER_DAYS_MAX } from './operation.ts';
@@ -28,9 +28,9 @@ export const StartPanels = ({ query }: PanelProps) => {
   return (
     <>
       <section className="co-card op-figures">
-        {error && !data && <LoadErrorLine because={error.message} retry={refetch} />}
+        {error && !data && <NotLoaded error={error} retry={refetch} />}
         {!data && !error && <Skeleton active className="op-wait" />}
-        {data && <Visits starts={data} />}
+        {data && <Visits starts={data} query={query} />}
         <Uptime query={query} />
         <Unbilled query={query} />
         {query.cpType === undefined && <Refunds query={query} />}
@@ -40,19 +40,43 @@ export const StartPanels = ({ query }: PanelProps) => {
   );
 };
 
-const Visits = ({ starts: { visits, attempts, firstTry, served } }: { readonly starts: StartAnalysis }) => {
+const Visits = ({ starts, query }: PanelProps & { readonly starts: StartAnalysis }) => {
   const say = useSay();
+  const { visits, attempts, firstTry, served } = starts;
+  const link = (name: string, text: string) => (
+    <OrdersLink key={name} to={orderAddress(visitsBehind(starts, query))} name={name}>
+      {text}
+    </OrdersLink>
+  );
   return (
     <>
-      <Figure name={say(words.firstTry)} help={say(words.firstTryHelp, { n: ORDER_DAYS_MAX })} notes={[say(words.visits, { visits, attempts })]}>
-        {percent(shareOf(firstTry, visits))}
+      <Figure
+        name={say(words.firstTry)}
+        help={say(words.firstTryHelp, { n: ORDER_DAYS_MAX })}
+        notes={[link(say(words.starts), say(words.visits, { visits, attempts }))]}
+      >
+        {link(say(words.firstTry), percent(shareOf(firstTry, visits)))}
       </Figure>
       <Figure name={say(words.visitSuccess)} help={say(words.visitSuccessHelp)}>
-        {percent(shareOf(served, visits))}
+        {link(say(words.visitSuccess), percent(shareOf(served, visits)))}
       </Figure>
     </>
   );
 };
+
+interface NotLoadedProps {
+  readonly name?: string;
+  readonly error: Error;
+  readonly retry: () => unknown;
+}
+
+/** Stands where a figure would be. */
+const NotLoaded = ({ name, error, retry }: NotLoadedProps) => (
+  <div>
+    {name !== undefined && <h2>{name}</h2>}
+    <LoadErrorLine because={error.message} retry={retry} />
+  </div>
+);
 
 const MEASURE_DAYS_MAX = 92;
 
@@ -60,12 +84,13 @@ const MEASURE_DAYS_MAX = 92;
 const Uptime = ({ query: { days, stationId } }: PanelProps) => {
   const say = useSay();
   const { ok } = usePermission()(alarmMeasureApi.measures.allow);
-  const { data } = useCall(
+  const { data, error, refetch } = useCall(
     alarmMeasureApi.measures,
     { days: Math.min(days, MEASURE_DAYS_MAX), timezone: viewerZone(), ...(stationId !== undefined && { stationId }) },
     { enabled: ok, keep: true },
   );
-  if (!ok || !data) return null;
+  if (!ok) return null;
+  if (!data) return error && <NotLoaded name={say(words.uptime)} error={error} retry={refetch} />;
   const address = `/monitor/alarm-measure?days=${days}${stationId === undefined ? '' : `&stationId=${stationId}`}`;
   return (
     <Figure
@@ -84,8 +109,8 @@ const Uptime = ({ query: { days, stationId } }: PanelProps) => {
 
 const Unbilled = ({ query }: PanelProps) => {
   const say = useSay();
-  const { data } = useCall(operationApi.unbilled, query, { keep: true });
-  if (!data) return null;
+  const { data, error, refetch } = useCall(operationApi.unbilled, query, { keep: true });
+  if (!data) return error && <NotLoaded name={say(words.unbilled)} error={error} retry={refetch} />;
   return (
     <Figure
       name={say(words.unbilled)}
@@ -115,8 +140,8 @@ const Unbilled = ({ query }: PanelProps) => {
 const Refunds = ({ query: { days, stationId } }: PanelProps) => {
   const say = useSay();
   const { ok } = usePermission()(refundOrderApi.list.allow);
-  const { data } = useCall(operationApi.refunds, { days, ...(stationId !== undefined && { stationId }) }, { keep: true });
-  if (!data) return null;
+  const { data, error, refetch } = useCall(operationApi.refunds, { days, ...(stationId !== undefined && { stationId }) }, { keep: true });
+  if (!data) return error && <NotLoaded name={say(words.refunds)} error={error} retry={refetch} />;
   const address = refundAddress(refundsBehind(data, { stationId: stationId ?? null }));
   return (
     <Figure

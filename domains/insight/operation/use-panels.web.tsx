@@ -46,26 +46,38 @@ const TURNOVER_DIGITS = 2;
 const Rates = ({ use, query }: RatesProps) => {
   const say = useSay();
   const { from, to, pilesInUse, piles, guns, byTime, byEnergy, turnover, chargeS, spread, dwell } = use;
+  const { stationId, cpType } = query;
+  const orders = ordersBehind({
+    from,
+    to,
+    filters: stationId === undefined ? {} : { stationId },
+    cpType: cpType === undefined ? undefined : String(cpType),
+  });
+  const link = (name: string, value: string) => (
+    <OrdersLink to={orders} name={name}>
+      {value}
+    </OrdersLink>
+  );
   return (
     <section className="co-card op-figures" aria-label={say(words.byTime)}>
       <Figure name={say(words.pilesInUse)} help={say(words.pilesInUseHelp)} notes={[say(words.pilesOf, { n: piles, guns })]}>
         <Link to={pilesAddress(from, to, query)}>{pilesInUse}</Link>
       </Figure>
       <Figure name={say(words.byTime)} help={say(words.byTimeHelp)}>
-        {percent(byTime)}
+        <Link to={pilesAddress(from, to, query)}>{percent(byTime)}</Link>
       </Figure>
       <Figure name={say(words.byEnergy)} help={say(words.byEnergyHelp)}>
-        {percent(byEnergy)}
+        <Link to={pilesAddress(from, to, query)}>{percent(byEnergy)}</Link>
       </Figure>
       <Figure name={say(words.turnover)} help={say(words.turnoverHelp)} notes={[turnover === null ? undefined : say(words.perGunDay)]}>
-        {turnover === null ? '—' : turnover.toFixed(TURNOVER_DIGITS)}
+        {turnover === null ? '—' : link(say(words.turnover), turnover.toFixed(TURNOVER_DIGITS))}
       </Figure>
       <Figure
         name={say(words.duration)}
         help={say(words.durationHelp)}
         notes={[spread === null ? undefined : say(words.spread, { median: formatSpan(spread.medianS), p90: formatSpan(spread.p90S) })]}
       >
-        {chargeS === null ? '—' : formatSpan(Math.round(chargeS))}
+        {chargeS === null ? '—' : link(say(words.duration), formatSpan(Math.round(chargeS)))}
       </Figure>
       <Figure
         name={say(words.dwell)}
