@@ -183,7 +183,9 @@ test('totals add up what the list shows, and nothing else', async () => {
     }
   }
   const named = totals.map(({ name }) => name).toSorted();
-  expect(named.join(' ')).toBe('chargingOrder.dealConsume consume.dealConsume orderData.sums pileData.sums recharge.dealConsume refundOrder.dealRefund stationDay.byDay');
+  expect(named.join(' ')).toBe(
+    'chargingOrder.dealConsume consume.dealConsume orderData.sums pileData.sums recharge.dealConsume refundOrder.dealRefund stationDay.byDay',
+  );
 });
 
 test('a report adds up what its reader sees, and nothing else', async () => {
