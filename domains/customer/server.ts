@@ -9,7 +9,7 @@ export { customerOfPhone } from './customer/phone-customer.server.ts';
 export { reapplyCard } from './card/reapply.server.ts';
 export type { ReplacedCard } from './card/reapply.server.ts';
 export { countWrongPassword, provePassword } from './party/password.server.ts';
-export { mayChargeAt } from './party/party.rules.ts';
+export { fitsPile, mayChargeAt } from './party/party.rules.ts';
 export { findParty, partyById } from './party/party.server.ts';
 export type { Party } from './party/party.ts';
 export type { CustomerBooks } from './balance/customer-books.server.ts';

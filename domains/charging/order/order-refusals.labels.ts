@@ -199,6 +199,7 @@ const ownRefusals = {
     '付款方幣別{a}與訂單幣別{b}不一致',
     "The payer's currency {a} is not that of the order, {b}",
   ],
+  'party.otherPileType': ['车辆“{name}”不适用此类电桩', '車輛「{name}」不適用此類電樁', 'Car {name} cannot charge at a pile of this type'],
   'party.unusable': ['付款方已停用，不能指定', '付款方已停用，不能指定', 'The payer is disabled and cannot be named'],
   'reservation.otherStrategy': ['预约的订单按预约时的方式充电', '預約的訂單按預約時的方式充電', 'What was reserved charges as it was reserved'],
   'reservation.none': ['订单不在预约中', '訂單不在預約中', 'The order is not a reservation that waits'],

@@ -50,6 +50,7 @@ const chargesOf = (day: string): readonly RefundedCharge[] =>
         agentId,
         stationId,
         cpCode: PILE,
+        cpType: 1,
         gunNumber: 1,
         rateRuleId,
         currency: 'CNY',

@@ -7,6 +7,7 @@ export interface PastSite {
   readonly agentId: string;
   readonly stationId: string;
   readonly cpCode: string;
+  readonly cpType: number;
   readonly gunNumber: number;
   readonly rateRuleId: string | null;
   readonly currency: string;

@@ -11,7 +11,6 @@ import type { PastSite } from './finished-charge.ts';
 /** A gun that may have a past. */
 export interface PastPlace extends PastSite {
   readonly stationName: string;
-  readonly cpType: number;
   readonly protocol: number;
   readonly gunCount: number;
 }

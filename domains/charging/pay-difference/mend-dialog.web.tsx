@@ -1,12 +1,13 @@
 import { itemOf } from '#kit/fields/codes.ts';
-import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
-import { AnswerDialog, DecisionDialog } from '../order/page/dialogs/decision-dialog.web.tsx';
+import { DecisionDialog } from '../order/page/dialogs/decision-dialog.web.tsx';
 import { useTwoStep } from '../order/page/dialogs/use-two-step.web.ts';
 import { payBillDay } from '../pay-bill-day/pay-bill-day.ts';
 import { entryKind } from '../pay-bill-day/pay-bill-day.codes.ts';
+import { ConfirmMendDialog } from './confirm-mend-dialog.web.tsx';
 import { differenceKind, mendKind } from './pay-difference.codes.ts';
 import { differenceInputLabels, differenceWords, payDifferenceLabels } from './pay-difference.labels.ts';
 import { payDifference, payDifferenceApi } from './pay-difference.ts';
@@ -17,7 +18,7 @@ interface MendProps {
 }
 
 const changes = [payDifference, payBillDay];
-const { mend: decision, remark, agree } = differenceInputLabels;
+const { mend: decision, remark } = differenceInputLabels;
 
 /** What a person does about a difference. */
 export const MendDialog = ({ row, onClose }: MendProps) => {
@@ -58,26 +59,20 @@ const Difference = ({ row }: Pick<MendProps, 'row'>) => {
 };
 
 /** Another person agrees with a mend, or declines it. */
-export const ConfirmMendDialog = ({ row, onClose }: MendProps) => {
+export const ConfirmDifferenceDialog = ({ row, onClose }: MendProps) => {
   const say = useSay();
-  const { showSuccess } = useFeedback();
-  const onDone = () => {
-    showSuccess(differenceWords.answered);
-    onClose();
-  };
-  const { send, sending } = useSend(payDifferenceApi.confirm, { changes, doneText: false, onDone });
   const mend = itemOf(mendKind, row.askedMend);
-  const { agree: yes, decline: no, confirm } = differenceWords;
+  const facts = { name: row.askedBy ?? '', mend: mend ? say(mend.words) : '', remark: row.remark ?? '' };
   return (
-    <AnswerDialog
+    <ConfirmMendDialog
       title={say(differenceWords.confirmOf, { no: row.entryNo })}
-      labels={{ agree, yes, no, send: confirm }}
-      sending={sending}
-      onAnswer={(answer) => void send({ id: row.payDifferenceId, agree: answer })}
+      endpoint={payDifferenceApi.confirm}
+      inputOf={(agree) => ({ id: row.payDifferenceId, agree })}
+      changes={changes}
       onClose={onClose}
     >
-      <p>{say(differenceWords.confirmHint, { name: row.askedBy ?? '', mend: mend ? say(mend.words) : '', remark: row.remark ?? '' })}</p>
+      <p>{say(differenceWords.confirmHint, facts)}</p>
       <Difference row={row} />
-    </AnswerDialog>
+    </ConfirmMendDialog>
   );
 };

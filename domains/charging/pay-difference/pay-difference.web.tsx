@@ -6,7 +6,7 @@ import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { EmptyCell, MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
-import { ConfirmMendDialog, MendDialog } from './mend-dialog.web.tsx';
+import { ConfirmDifferenceDialog, MendDialog } from './mend-dialog.web.tsx';
 import { differenceKind, differenceState } from './pay-difference.codes.ts';
 import { differenceRefusals, differenceWords, payDifferenceLabels } from './pay-difference.labels.ts';
 import { payBillDay } from '../pay-bill-day/pay-bill-day.ts';
@@ -36,7 +36,7 @@ export const PayDifferenceList = ({ fixedFilters }: { readonly fixedFilters?: Re
         {...(fixedFilters && { fixedFilters })}
       />
       {mended && <MendDialog row={mended} onClose={() => setMended(undefined)} />}
-      {confirmed && <ConfirmMendDialog row={confirmed} onClose={() => setConfirmed(undefined)} />}
+      {confirmed && <ConfirmDifferenceDialog row={confirmed} onClose={() => setConfirmed(undefined)} />}
     </>
   );
 };

@@ -1,10 +1,11 @@
 import { itemOf } from '#kit/fields/codes.ts';
-import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { EmptyCell, MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
-import { AnswerDialog, DecisionDialog } from '../order/page/dialogs/decision-dialog.web.tsx';
+import { DecisionDialog } from '../order/page/dialogs/decision-dialog.web.tsx';
 import { useTwoStep } from '../order/page/dialogs/use-two-step.web.ts';
+import { ConfirmMendDialog } from '../pay-difference/confirm-mend-dialog.web.tsx';
 import { differenceWords } from '../pay-difference/pay-difference.labels.ts';
 import { refundOrder } from '../refund-order/refund-order.ts';
 import { quarantineDecision } from './prepaid-order.codes.ts';
@@ -17,7 +18,7 @@ interface QuarantineProps {
 }
 
 const changes = [prepaidOrder, refundOrder];
-const { decision, remark, agree } = prepaidInputLabels;
+const { decision, remark } = prepaidInputLabels;
 
 /** What becomes of a payment that is not what was asked for. */
 export const QuarantineDialog = ({ row, onClose }: QuarantineProps) => {
@@ -59,25 +60,18 @@ const Amounts = ({ row }: Pick<QuarantineProps, 'row'>) => {
 /** Another person agrees with a decision, or declines it. */
 export const ConfirmQuarantineDialog = ({ row, onClose }: QuarantineProps) => {
   const say = useSay();
-  const { showSuccess } = useFeedback();
-  const onDone = () => {
-    showSuccess(differenceWords.answered);
-    onClose();
-  };
-  const { send, sending } = useSend(prepaidOrderApi.decideConfirm, { changes, doneText: false, onDone });
   const asked = itemOf(quarantineDecision, row.askedDecision);
-  const { agree: yes, decline: no, confirm } = differenceWords;
   const facts = { name: row.askedBy ?? '', mend: asked ? say(asked.words) : '', remark: row.handleRemark ?? '' };
   return (
-    <AnswerDialog
+    <ConfirmMendDialog
       title={say(prepaidWords.decideConfirmOf, { no: row.billId })}
-      labels={{ agree, yes, no, send: confirm }}
-      sending={sending}
-      onAnswer={(answer) => void send({ id: row.prePayOrderId, agree: answer })}
+      endpoint={prepaidOrderApi.decideConfirm}
+      inputOf={(agree) => ({ id: row.prePayOrderId, agree })}
+      changes={changes}
       onClose={onClose}
     >
       <p>{say(differenceWords.confirmHint, facts)}</p>
       <Amounts row={row} />
-    </AnswerDialog>
+    </ConfirmMendDialog>
   );
 };

@@ -2,16 +2,15 @@ import { Form, Input, Radio } from 'antd';
 import { refundMendWay } from '#engines/payment/codes.ts';
 import type { RefundMendWay } from '#engines/payment/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useFieldRule } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
-import { AnswerDialog } from '../order/page/dialogs/decision-dialog.web.tsx';
 import { useTwoStep } from '../order/page/dialogs/use-two-step.web.ts';
 import { pageWords } from '../order/order-page.labels.ts';
-import { differenceWords } from '../pay-difference/pay-difference.labels.ts';
+import { ConfirmMendDialog } from '../pay-difference/confirm-mend-dialog.web.tsx';
 import { prepaidOrder } from '../prepaid-order/prepaid-order.ts';
 import { mendWay } from './refund-order.codes.ts';
 import { refundInputLabels, refundOrderLabels, refundWords } from './refund-order.labels.ts';
@@ -97,26 +96,19 @@ const Amount = ({ row }: Pick<MendProps, 'row'>) => {
 };
 
 /** Another person agrees that the refund goes there, or declines it. The card itself is not shown again. */
-export const ConfirmMendDialog = ({ row, onClose }: MendProps) => {
+export const ConfirmRefundMendDialog = ({ row, onClose }: MendProps) => {
   const say = useSay();
-  const { showSuccess } = useFeedback();
-  const onDone = () => {
-    showSuccess(differenceWords.answered);
-    onClose();
-  };
-  const { send, sending } = useSend(refundOrderApi.mendConfirm, { changes, doneText: false, onDone });
   const way = itemOf(mendWay, row.mendWay);
-  const { agree: yes, decline: no, confirm } = differenceWords;
   return (
-    <AnswerDialog
+    <ConfirmMendDialog
       title={say(refundWords.mendConfirmOf, { no: row.refundOrderNo })}
-      labels={{ agree: refundInputLabels.agree, yes, no, send: confirm }}
-      sending={sending}
-      onAnswer={(answer) => void send({ id: row.refundId, agree: answer })}
+      endpoint={refundOrderApi.mendConfirm}
+      inputOf={(agree) => ({ id: row.refundId, agree })}
+      changes={changes}
       onClose={onClose}
     >
       <p>{say(refundWords.mendConfirmHint, { name: row.mendBy ?? '', way: way ? say(way.words) : '' })}</p>
       <Amount row={row} />
-    </AnswerDialog>
+    </ConfirmMendDialog>
   );
 };

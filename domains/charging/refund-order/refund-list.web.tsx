@@ -13,7 +13,7 @@ import { chargingOrder } from '../order/order.ts';
 import { differenceWords } from '../pay-difference/pay-difference.labels.ts';
 import { StartRefusal } from '../prepaid-order/prepaid-list.web.tsx';
 import { prepaidOrder } from '../prepaid-order/prepaid-order.ts';
-import { ConfirmMendDialog, MendAbnormalDialog } from './mend-dialog.web.tsx';
+import { ConfirmRefundMendDialog, MendAbnormalDialog } from './mend-dialog.web.tsx';
 import { abnormalHints, refundOrderLabels, refundSumWords, refundWords } from './refund-order.labels.ts';
 import { refundOrder, refundOrderApi } from './refund-order.ts';
 
@@ -38,7 +38,7 @@ export const RefundList = () => {
         rowActions={actions}
       />
       {opened?.what === 'mend' && <MendAbnormalDialog row={opened.row} onClose={close} />}
-      {opened?.what === 'confirm' && <ConfirmMendDialog row={opened.row} onClose={close} />}
+      {opened?.what === 'confirm' && <ConfirmRefundMendDialog row={opened.row} onClose={close} />}
     </>
   );
 };

@@ -29,7 +29,7 @@ export const car = resource({
     custId: optional(ref('customer', { filter: 'equals' })),
     phoneUserId: optional(ref('customer', { filter: 'equals' })),
     state: readOnly(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
-    carPileType: choice(carPileType, { filter: 'equals', initial: carPileType.items.dc.value }),
+    carPileType: choice(carPileType, { filter: 'equals', initial: carPileType.items.both.value }),
     carDriver: optional(text({ max: 60, filter: 'contains' })),
     carPhone: optional(phone()),
     isDiscount: choice(yesNo, { initial: 1 }),

@@ -13,6 +13,7 @@ export interface PartyRow {
   readonly icCardNo: string | null;
   readonly carVin: string | null;
   readonly carNum: string | null;
+  readonly carPileType: number | null;
   /** The generic states, and 2 for a locked card. */
   readonly ownState: number;
   readonly isDeleted: boolean;
@@ -45,7 +46,7 @@ export const cardRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefin
   firstRow(
     tx,
     sql`select k.tenant_id, k.ic_card_id as part_id, ${owner}, k.card_people as user_name, k.card_phone as user_mobile, k.ic_card_no, null as car_vin,
-      k.card_car_no as car_num, k.card_state as own_state, k.is_delete as is_deleted, k.error_count, k.valid_until, coalesce(k.valid_until <= now(), false) as is_expired, k.card_pwd as sealed_password, k.can_discount, k.currency, ${vip},
+      k.card_car_no as car_num, null::int2 as car_pile_type, k.card_state as own_state, k.is_delete as is_deleted, k.error_count, k.valid_until, coalesce(k.valid_until <= now(), false) as is_expired, k.card_pwd as sealed_password, k.can_discount, k.currency, ${vip},
       at.station_ids, at.pile_codes
     from ic_card k cross join bound_places(k.tenant_id, k.ic_card_id, null) at left join customer c on c.tenant_id = k.tenant_id and c.cust_id = k.cust_id ${level} where ${where}`,
   );
@@ -53,7 +54,7 @@ export const cardRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefin
 export const carRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefined> =>
   firstRow(
     tx,
-    sql`select v.tenant_id, v.car_id as part_id, ${owner}, v.car_driver as user_name, v.car_phone as user_mobile, null as ic_card_no, v.car_vin, v.car_num,
+    sql`select v.tenant_id, v.car_id as part_id, ${owner}, v.car_driver as user_name, v.car_phone as user_mobile, null as ic_card_no, v.car_vin, v.car_num, v.car_pile_type,
       v.state as own_state, v.is_delete as is_deleted, 0 as error_count, null::timestamptz as valid_until, false as is_expired, null as sealed_password, v.is_discount as can_discount, v.currency, ${vip},
       at.station_ids, at.pile_codes
     from car v cross join bound_places(v.tenant_id, null, v.car_id) at left join customer c on c.tenant_id = v.tenant_id and c.cust_id = coalesce(v.cust_id, v.phone_user_id) ${level} where ${where}`,
@@ -63,7 +64,7 @@ export const customerRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | und
   firstRow(
     tx,
     sql`select c.tenant_id, c.cust_id as part_id, ${owner}, coalesce(c.cust_director, c.cust_name) as user_name, c.cust_phone as user_mobile, null as ic_card_no,
-      null as car_vin, null as car_num, c.cust_state as own_state, c.is_delete as is_deleted, 0 as error_count, null::timestamptz as valid_until, false as is_expired, null as sealed_password, 1 as can_discount, c.currency, ${vip},
+      null as car_vin, null as car_num, null::int2 as car_pile_type, c.cust_state as own_state, c.is_delete as is_deleted, 0 as error_count, null::timestamptz as valid_until, false as is_expired, null as sealed_password, 1 as can_discount, c.currency, ${vip},
       '{}'::int8[] as station_ids, '{}'::text[] as pile_codes
     from customer c ${level} where ${where}`,
   );

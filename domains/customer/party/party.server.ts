@@ -108,6 +108,7 @@ const shared = (row: PartyRow, ownState: 'ok' | 'locked' | 'off'): Omit<Party, '
     icCardNo: row.icCardNo,
     carVin: row.carVin,
     carNum: row.carNum,
+    carPileType: row.carPileType,
     state,
     isLockedByErrors: state === 'locked' && row.errorCount >= WRONG_PASSWORDS_MAX,
     isExpired: row.isExpired,

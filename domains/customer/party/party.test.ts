@@ -56,6 +56,7 @@ describe('a party is found', () => {
       icCardNo: 'DEADBEEF',
       carVin: null,
       carNum: 'A-1',
+      carPileType: null,
       state: 'ok',
       isLockedByErrors: false,
       isExpired: false,
@@ -181,7 +182,7 @@ describe('the state of a party', () => {
 
 test('bindings say where a party may charge', async () => {
   const { icCardId, icCardNo } = await addCard(testbed, testbed.tenantStaff);
-  const here = { stationId: testbed.stationId, cpCode: testbed.cpCode };
+  const here = { stationId: testbed.stationId, cpCode: testbed.cpCode, cpType: 1 };
   expect(mayChargeAt((await find(1, icCardNo))!, here)).toBe(true);
   await testbed.server.ok(testbed.tenantStaff, cardStationApi.bind, { icCardIds: icCardId, stationIds: testbed.otherStationId });
   expect(await find(1, icCardNo)).toMatchObject({ boundStationIds: [testbed.otherStationId] });
@@ -269,4 +270,15 @@ describe('a password', () => {
 
 test('the words of main part types are those the order engine counts with', () => {
   expect(valuesOf(mainPartType)).toEqual(engineParts);
+});
+
+test.each([
+  [1, [true, false, false]],
+  [2, [false, true, true]],
+  [3, [true, true, true]],
+])('a car for piles of type %s charges at direct, single-phase and three-phase current: %j', async (carPileType, admitted) => {
+  const { carVin } = await addCar(testbed, testbed.tenantStaff, { carPileType });
+  const party = (await find(2, carVin))!;
+  const place = { stationId: testbed.stationId, cpCode: testbed.cpCode };
+  expect([1, 2, 3].map((cpType) => mayChargeAt(party, { ...place, cpType }))).toEqual(admitted);
 });

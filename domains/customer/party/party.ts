@@ -20,6 +20,8 @@ export interface Party {
   readonly icCardNo: string | null;
   readonly carVin: string | null;
   readonly carNum: string | null;
+  /** The piles at which the car can charge; null for a party that is no car. */
+  readonly carPileType: number | null;
   /** `locked`: by wrong passwords or by an operator. `disabled`: it or its customer is switched off, void, closed, expired or deleted. */
   readonly state: 'ok' | 'locked' | 'disabled';
   /** A card past its validity; its state is `disabled`. */

@@ -4,7 +4,7 @@ import { confWords } from './reservation-conf.labels.ts';
 import './reservation-conf.css';
 
 interface IntervalsProps {
-  readonly details: readonly { readonly startMinute: number; readonly reservationDuration: number; readonly occupyFeeUnit: string }[];
+  readonly details: readonly { readonly startMinute?: number | null; readonly reservationDuration: number; readonly occupyFeeUnit: string }[];
   readonly currency: string;
 }
 
@@ -14,9 +14,9 @@ export const Intervals = ({ details, currency }: IntervalsProps) => {
   return (
     <ul className="rc-intervals">
       {details.map(({ startMinute, reservationDuration, occupyFeeUnit }) => (
-        <li key={startMinute}>
+        <li key={reservationDuration}>
           <span className="co-num">
-            {startMinute}–{reservationDuration} <span className="co-unit">min</span>
+            {startMinute ?? 0}–{reservationDuration} <span className="co-unit">min</span>
           </span>
           {Number(occupyFeeUnit) === 0 ? (
             <span>{say(confWords.free)}</span>

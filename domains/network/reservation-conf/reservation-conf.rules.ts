@@ -14,6 +14,12 @@ export interface IntervalDetail {
   readonly occupyFeeUnit: bigint;
 }
 
+/** The intervals with their starts: one that names none begins where the one before it ends. */
+export const joinedDetails = (
+  details: readonly (Omit<IntervalDetail, 'startMinute'> & { readonly startMinute?: number | null })[],
+): IntervalDetail[] =>
+  details.map((detail, index) => ({ ...detail, startMinute: detail.startMinute ?? details[index - 1]?.reservationDuration ?? 0 }));
+
 export const intervalsOf = (details: readonly IntervalDetail[]): readonly Interval[] =>
   details.map(({ startMinute, reservationDuration, occupyFeeUnit }) => ({
     fromMinute: startMinute,

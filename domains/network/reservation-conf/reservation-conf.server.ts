@@ -3,7 +3,7 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import { crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { reservationConfRefusals } from './reservation-conf.labels.ts';
-import { changeState, checkIntervals } from './reservation-conf.rules.ts';
+import { changeState, checkIntervals, joinedDetails } from './reservation-conf.rules.ts';
 import type { IntervalDetail } from './reservation-conf.rules.ts';
 import { reservationConf, reservationConfApi } from './reservation-conf.ts';
 
@@ -12,14 +12,17 @@ const { importExcel: _i, exportTemplate: _t, ...standardHandlers } = crudHandler
 export const reservationConfRoutes = implement(reservationConfApi, {
   ...standardHandlers,
   add: (ctx, draft, extras) => {
-    requireIntervals(draft.details);
-    return standardHandlers.add(ctx, draft, extras);
+    const details = joinedDetails(draft.details);
+    requireIntervals(details);
+    return standardHandlers.add(ctx, { ...draft, details }, extras);
   },
   edit: async (ctx, input, extras) => {
     const before = await ctx.rows(reservationConf).get(input.crcId ?? '');
     if (before.crcState === entityState.disused) throwRefusal(reservationConfRefusals, 'reservationConf.disused', { name: before.crcName });
-    if (input.details) requireIntervals(input.details);
-    return standardHandlers.edit(ctx, input, extras);
+    if (!input.details) return standardHandlers.edit(ctx, input, extras);
+    const details = joinedDetails(input.details);
+    requireIntervals(details);
+    return standardHandlers.edit(ctx, { ...input, details }, extras);
   },
   ...deleteHandlers(reservationConf, (_ctx, { crcName: name, pileCount: count }) =>
     Promise.resolve(count > 0 ? throwRefusal(reservationConfRefusals, 'reservationConf.inUse', { name, count }) : undefined),

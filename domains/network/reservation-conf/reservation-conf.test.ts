@@ -48,6 +48,10 @@ test('intervals join up from 0, and the first that does not is named', async () 
   expect(await wrong([{ ...first, startMinute: 5 }, second])).toBe('Interval 1 has to begin at minute 0');
   expect(await wrong([first, { ...second, startMinute: 16 }])).toBe('Interval 2 has to begin at minute 15');
   expect(await wrong([first, { ...second, reservationDuration: 15 }])).toBe('Interval 2 has to end after minute 15');
+  // A caller may name only where each interval ends.
+  const ends = details.map(({ startMinute: _start, ...end }) => end);
+  expect(await added('Ends alone', { details: ends })).toMatchObject({ details, maxMinutes: 60 });
+  expect(await wrong(ends.toReversed())).toBe('Interval 2 has to end after minute 60');
   for (const rows of [
     [],
     [{ ...first, occupyFeeUnit: '-0.01' }],

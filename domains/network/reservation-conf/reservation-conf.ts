@@ -1,5 +1,5 @@
 import { INTERVALS_MAX, MINUTES_MAX } from '#engines/reservation/occupancy.ts';
-import { choice, count, readOnly, id, list, money, onAdd, ref, text } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, list, money, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
@@ -9,7 +9,8 @@ const UNIT_MAX = 1_000;
 
 /** An interval of a reservation: its start and end in minutes, and the price of each minute in it. */
 export const reservationInterval = {
-  startMinute: count({ max: MINUTES_MAX, unit: 'min' }),
+  /** Stored always. Left out by a caller, the interval begins where the one before it ends. */
+  startMinute: optional(count({ max: MINUTES_MAX, unit: 'min' })),
   /** The minutes since the start of the reservation at which the interval ends. */
   reservationDuration: count({ min: 1, max: MINUTES_MAX, unit: 'min' }),
   occupyFeeUnit: money({ min: 0, max: UNIT_MAX }),

@@ -61,6 +61,17 @@ test('a target is compared with the state of charge that the battery reported', 
   expect(await refused({ chargingStrategyType: 4, chargingStrategyVal: '46' })).toContain(REST);
 });
 
+test('a car for piles of another type is refused, by name for an operator, and at the pile itself', async () => {
+  const { server, anna, pile, now } = testbed;
+  const setType = (carPileType: number) => server.ok(anna, carApi.edit, { carId: ids.car, carPileType });
+  await setType(2);
+  expect(await refused()).toBe('Car B-777 cannot charge at a pile of this type');
+  const ask = { kind: 'startRequest', gunNumber: 1, accountType: 2, account: PAID, strategyType: 1, strategyValE2: 0, atMs: now() } as const;
+  expect((await testbed.charging.handlers.startRequest(pile, ask)).result).not.toBe(0);
+  await setType(1);
+  expect(await refused()).toContain(REST);
+});
+
 test('what says nothing of the car at this gun is not compared', async () => {
   await tell('handshake', { vin: '0'.repeat(17) });
   await tell('handshake', { vin: 'SHORT' });

@@ -6,6 +6,7 @@ import type { Comparison, MeasureName } from '#engines/order/rules/start-compari
 import { strategyOf } from '#engines/order/rules/strategy.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import type { Party } from '#domains/customer/resources.ts';
+import { fitsPile } from '#domains/customer/server.ts';
 import { readPluggedCar } from '#domains/device/server.ts';
 import { pile, pileProtocol, tenant } from '#domains/network/resources.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -46,6 +47,7 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
     const textContext = textContextOf(ctx, site);
     const strategy = readStrategy(input, textContext);
     if (strategy.type === strategyType.byVin && party.carVin === null) throwRefusal(orderRefusals, 'strategy.noCar');
+    if (!fitsPile(party, site.cpType)) throwRefusal(orderRefusals, 'party.otherPileType', { name: party.carNum ?? party.carVin ?? '' });
     const reserved = await reservedFor(ctx.db, site, { party, nowMs: work.nowMs });
     const own = reserved?.facts.created.strategy.type;
     // A reservation keeps the limit that it was made with.

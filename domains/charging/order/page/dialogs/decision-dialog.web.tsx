@@ -65,38 +65,3 @@ export const DecisionDialog = <T extends CodeTable>({ title, hint, children, cod
     </FormDialog>
   );
 };
-
-interface AnswerDialogProps {
-  readonly title: string;
-  /** What the first person wants to do, and why. */
-  readonly children: ReactNode;
-  readonly labels: { readonly agree: Words; readonly yes: Words; readonly no: Words; readonly send: Words };
-  readonly sending: boolean;
-  readonly onAnswer: (agree: 0 | 1) => void;
-  readonly onClose: () => void;
-}
-
-/** Another person agrees with what the first one wants to do, or declines it. */
-export const AnswerDialog = ({ title, children, labels, sending, onAnswer, onClose }: AnswerDialogProps) => {
-  const say = useSay();
-  return (
-    <FormDialog<{ readonly agree: 0 | 1 }>
-      title={title}
-      okText={say(labels.send)}
-      sending={sending}
-      onClose={onClose}
-      initialValues={{ agree: 1 }}
-      onFinish={({ agree }) => onAnswer(agree)}
-    >
-      {children}
-      <Form.Item name="agree" label={say(labels.agree)} required>
-        <Radio.Group
-          options={[
-            { value: 1, label: say(labels.yes) },
-            { value: 0, label: say(labels.no) },
-          ]}
-        />
-      </Form.Item>
-    </FormDialog>
-  );
-};
