@@ -30,7 +30,7 @@ export const screenWords = {
   totalAmount: ['累计金额', '累計金額', 'Billed so far'],
   totalCharges: ['累计充电', '累計充電', 'Charges so far'],
   carbon: ['累计减碳', '累計減碳', 'Carbon saved'],
-  carbonHint: ['与燃油车相比，每度 {kg} kg', '與燃油車相比，每度 {kg} kg', 'against a petrol car, {kg} kg per kWh'],
+  carbonHint: ['与燃油车相比，每度 {kg} kg', '與燃油車相比，每度 {kg} kg', '{kg} kg less for each kWh'],
   guns: ['充电枪', '充電槍', 'Connectors'],
   idle: ['空闲', '閒置', 'Free'],
   plugged: ['已插枪', '已插槍', 'Plugged in'],
