@@ -111,10 +111,7 @@ async function measureMemory(page: Page, connections: () => number): Promise<rea
   const growthOf = (read: (sample: Sample) => number) => meanOf(samples.slice(-COMPARED), read) / meanOf(samples.slice(0, COMPARED), read) - 1;
   const [heap, own, nodes] = [growthOf((each) => each.heapBytes), growthOf((each) => each.processBytes), growthOf((each) => each.nodes)];
   console.log(`grown by     heap ${percent(heap)}, process ${percent(own)}, nodes ${percent(nodes)}`);
-  return [
-    ...(Math.max(heap, own) > LIMITS.growth ? ['memory'] : []),
-    ...(samples.some((each) => each.connections !== 1) ? ['connections'] : []),
-  ];
+  return [...(Math.max(heap, own) > LIMITS.growth ? ['memory'] : []), ...(samples.some((each) => each.connections !== 1) ? ['connections'] : [])];
 }
 
 async function readMemory(session: CDPSession): Promise<Omit<Sample, 'connections'>> {

@@ -9,18 +9,13 @@
  * same share of work as one that is large enough. Limits: p95 of the last part is 50 ms, or four times that of one payment after another, which is
  * measured on the same machine in the same run. Exits 1 if both are missed.
  */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
-import { signIn } from '#apps/simulator/demo/api.ts';
 import { mapConcurrently } from '#apps/simulator/demo/ensure.ts';
 import { createPhone } from '#apps/simulator/demo/phone.ts';
-import { merchantsOf, setUpAccounts } from '#apps/simulator/demo/steps/payments.ts';
-import { payQrApi } from '#domains/device/resources.ts';
+import { openShop, startStandIn } from './pay/shop.ts';
 import { measure, summary } from './server/measure.ts';
 import { pileCode } from './server/names.ts';
 import { ocppConnections } from './server/ocpp-connections.ts';
@@ -47,11 +42,9 @@ const CALM_PER_SECOND = 20;
 /** Piles that charge, whose samples are the other work. */
 const CHARGING = 500;
 const SINGLE = 50;
-const LABELS_AT_ONCE = 200;
 const SETTLE_MS = 3_000;
 const SAMPLE_MS = 15_000;
 const START_MAX_MS = 30_000;
-const PASSWORD = 'Pay-Bench-7a';
 
 interface Started {
   readonly p50Ms: number;
@@ -76,7 +69,8 @@ try {
 
 async function main(): Promise<void> {
   const url = `http://127.0.0.1:${bench.ports.http}`;
-  const labels = await setUp(url);
+  const cpCodes = Array.from({ length: SINGLE + 2 * payments }, (_unused, index) => pileCode(CHARGING + index));
+  const labels = await openShop({ bench, standIn: standIn.origin, cpCodes });
   console.log(`${CHARGING} piles charge`);
   const samples = await ocppConnections.charging(bench.ports.ocpp, CHARGING);
   const at = (from: number, count: number): Promise<readonly PayingPile[]> => readyPiles({ from, count, url, labels });
@@ -141,37 +135,6 @@ function ratesOn({ paymentMs, sampleMs }: { readonly paymentMs: number; readonly
       `${SHARE * 100}% of ${cores} bear ${(100 * factor).toFixed(0)}% of it: ${rates.payments} and ${rates.samples} a second`,
   );
   return rates;
-}
-
-/** The stand-in as a process of its own, as a provider is. */
-async function startStandIn(): Promise<{ readonly origin: string; readonly child: ChildProcess }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/payments/main.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, STAND_IN_PORT: '0' },
-  });
-  const [line]: readonly unknown[] = await once(child.stdout, 'data');
-  return { origin: /https?:\/\/\S+:\d+/u.exec(String(line))?.[0] ?? '', child };
-}
-
-/** Enters the accounts at the stand-in; returns the labels of the drivers' piles by their codes. */
-async function setUp(url: string): Promise<ReadonlyMap<string, string>> {
-  await firstSignIn(sendingTo(`${url}/jeecg-boot`), { username: 'admin', initial: bench.oneTimePassword(), chosen: PASSWORD });
-  const api = await signIn({ url, username: 'admin', password: PASSWORD });
-  const merchants = await merchantsOf(standIn.origin);
-  await setUpAccounts(api, {
-    tenantId: '1',
-    merchants,
-    onSkipped: (name) => {
-      throw new Error(`the account ${name} was refused`);
-    },
-  });
-  const codes = Array.from({ length: SINGLE + 2 * payments }, (_unused, index) => pileCode(CHARGING + index));
-  const labels = new Map<string, string>();
-  for (let from = 0; from < codes.length; from += LABELS_AT_ONCE) {
-    const labelled = await api.call(payQrApi.payQrCodes, { cpCodes: codes.slice(from, from + LABELS_AT_ONCE).join(',') });
-    for (const { cpCode, ref, check } of labelled) labels.set(cpCode, `${ref}${check}`);
-  }
-  return labels;
 }
 
 /** A plugged-in pile at which a driver has ordered. */
