@@ -8,6 +8,7 @@ import type { Viewer } from '../lists/viewers.ts';
 const LIMIT_MS = 200;
 const REQUESTS = 40;
 const HAND_REQUESTS = 3;
+const DAY_MS = 86_400_000;
 
 interface Panel {
   readonly name: string;
@@ -74,6 +75,8 @@ const homePanels: readonly Panel[] = [
 ];
 
 const firstOfMonth = `${today.toISOString().slice(0, 'YYYY-MM'.length)}-01`;
+const dayText = (daysAgo: number): string => new Date(today.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+const lastDays = { statDay_begin: dayText(30), statDay_end: dayText(0) };
 const dataPanels: readonly Panel[] = [
   ...['1', '2', '3', '4'].flatMap((mainPartType) => {
     const rows = `subject = ${mainPartType} and unit =`;
@@ -99,6 +102,21 @@ const dataPanels: readonly Panel[] = [
       },
     ];
   }),
+  { name: 'statistics, all parties, days', path: orderDataApi.list.path, query: {}, byHand: listOf('charge_sum_party', 'unit = 2') },
+  {
+    name: 'statistics, parties 4, sums of 31 days',
+    path: orderDataApi.sums.path,
+    query: { mainPartType: '4', ...lastDays },
+    byHand: (scope: string) =>
+      `select currency, sum(charging_elec), sum(billing_amount) from charge_sum_party where subject = 4 and ${sinceDays(31)} and ${scope} group by 1`,
+  },
+  {
+    name: 'statistics, piles, sums of 31 days',
+    path: pileDataApi.sums.path,
+    query: lastDays,
+    byHand: (scope: string) =>
+      `select currency, sum(charging_elec), sum(billing_amount) from charge_sum_pile where subject = 5 and ${sinceDays(31)} and ${scope} group by 1`,
+  },
   { name: 'statistics, piles, days', path: pileDataApi.list.path, query: {}, byHand: listOf('charge_sum_pile', 'subject = 5 and unit = 2') },
   {
     name: 'statistics, piles, years',

@@ -4,6 +4,7 @@ import { carbonKg, carbonKgPerKwh } from '#engines/insight/carbon.ts';
 import { minorDigits } from '#engines/money/currency.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
+import { plusDays } from '../charge-sum/period-before.rules.ts';
 import { factorsOf } from '../operation/carbon.server.ts';
 import type { ScreenPart } from './screen-reader.server.ts';
 import type { ScreenFigures, ScreenSums } from './screen-stream.ts';
@@ -30,7 +31,11 @@ interface SumRow {
   readonly amount: number;
 }
 const figures = sql`sum(c.charging_count)::float8 as charges, sum(c.charging_elec)::float8 as energy, sum(c.billing_amount)::float8 as amount`;
-const ofStation = sql`join charge_sum c on c.subject = ${sql.lit(statSubject.station)} and c.station_id = m.station_id`;
+
+/** Rows `c` of the stations `m` that begin on one of the days. A day is given by its date, which an index finds, and is then compared on the clock of its station. */
+const sumsOn = ({ tenantId, stationId }: ScreenPart, unitCode: number, days: readonly string[]) =>
+  sql`mine m join charge_sum c on c.subject = ${sql.lit(statSubject.station)} and c.station_id = m.station_id and c.tenant_id = ${tenantId}
+    and (${stationId}::int8 is null or c.station_id = ${stationId}::int8) and c.unit = ${sql.lit(unitCode)} and c.stat_day = any(${days}::date[])`;
 
 /** What was charged, from the sums that are kept as orders change. */
 export const readSums = async (
@@ -38,25 +43,10 @@ export const readSums = async (
   part: ScreenPart,
   { now, registry }: { readonly now: Date; readonly registry: object },
 ): Promise<ScreenSums> => {
-  const { currency, stations } = await tenantOf(tx, part, now);
-  const days = await rowsByAge(tx, part, {
-    now,
-    unitCode: day.value,
-    age: sql`(m.today::date - c.period::date)`,
-    since: sql`m.today - ${sql.lit(DAYS_BEFORE)} * interval '1 day'`,
-  });
-  const months = await rowsByAge(tx, part, {
-    now,
-    unitCode: month.value,
-    age: sql`(extract(year from age(date_trunc('month', m.today), c.period)) * 12 + extract(month from age(date_trunc('month', m.today), c.period)))::int4`,
-    since: sql`date_trunc('month', m.today) - ${sql.lit(MONTHS_BEFORE)} * interval '1 month'`,
-  });
-  const years = await rowsByAge(tx, part, {
-    now,
-    unitCode: year.value,
-    age: sql`(extract(year from m.today) - extract(year from c.period))::int4`,
-    since: sql`'-infinity'::timestamp`,
-  });
+  const { currency, guns, hour } = await tenantOf(tx, part, now);
+  const days = await daysOf(tx, part, { now, currency });
+  const months = await monthsOf(tx, part, now);
+  const years = await yearsOf(tx, part, now);
   const at = (rows: readonly SumRow[], isIncluded: (ago: number) => boolean): ScreenFigures =>
     figuresOf(
       rows.filter(({ ago }) => isIncluded(ago)),
@@ -68,15 +58,16 @@ export const readSums = async (
     currency,
     digits: minorDigits(currency) ?? 2,
     otherCurrencies: [...new Set(years.map((row) => row.currency))].filter((other) => other !== currency).toSorted(),
-    days: oldestFirst(DAYS_BEFORE).map((ago) => at(days, (each) => each === ago)),
+    days: oldestFirst(DAYS_BEFORE).map((ago) => at(days.sums, (each) => each === ago)),
     ...(await hoursOf(tx, part, now)),
-    hour: stations.hour,
-    months: oldestFirst(MONTHS_BEFORE).map((ago) => at(months, (each) => each === ago)),
+    hour,
+    months: oldestFirst(MONTHS_BEFORE).map((ago) => at(months.sums, (each) => each === ago)),
     year: at(years, (ago) => ago === 0),
     total,
-    ranking: await rankingOf(tx, part, { now, currency }),
-    ...(await monthOf(tx, part, now)),
-    usage: stations.guns === 0 ? null : stations.busyMs / (stations.guns * (WEEK_BEFORE + stations.hour / HOURS) * HOURS * HOUR_MS),
+    ranking: days.ranking,
+    parties: months.parties,
+    stagesDwh: months.stagesDwh,
+    usage: guns === 0 ? null : days.busyMs / (guns * (WEEK_BEFORE + hour / HOURS) * HOURS * HOUR_MS),
     carbonKg: carbonKg(BigInt(Math.round(total.energyDwh)), factors),
     carbonKgPerKwh: carbonKgPerKwh(factors),
   };
@@ -91,77 +82,107 @@ const figuresOf = (rows: readonly SumRow[], currency: string): ScreenFigures => 
   amountCents: rows.reduce((sum, row) => sum + (row.currency === currency ? row.amount : 0), 0),
 });
 
-interface AgedSums {
-  readonly now: Date;
-  readonly unitCode: number;
-  /** How many periods ago a row is. */
-  readonly age: ReturnType<typeof sql>;
-  /** When the oldest of them begins. */
-  readonly since: ReturnType<typeof sql>;
+/** The dates that are today somewhere, and so many before them. */
+const datesBefore = (now: Date, before: number): readonly string[] => {
+  const newest = plusDays(now.toISOString().slice(0, 'YYYY-MM-DD'.length), 1);
+  return Array.from({ length: before + 3 }, (_unused, ago) => plusDays(newest, -ago));
+};
+
+/** The first days of the months that contain one of the dates. */
+const monthsIn = (dates: readonly string[]): readonly string[] => [...new Set(dates.map((date) => `${date.slice(0, 'YYYY-MM-'.length)}01`))];
+
+interface DayRow extends SumRow {
+  /** Of a day of all stations; otherwise of a station in the last week. */
+  readonly isOfDay: boolean;
+  readonly name: string;
+  readonly busyMs: number;
 }
 
-const rowsByAge = async (tx: Tx, part: ScreenPart, { now, unitCode, age, since }: AgedSums): Promise<readonly SumRow[]> => {
-  const { rows } = await sql<SumRow>`with ${here(part, now)} select ${age} as ago, c.currency, ${figures}
-    from mine m ${ofStation} and c.unit = ${sql.lit(unitCode)} and c.period between ${since} and m.today group by 1, 2`.execute(tx);
+/** The sums of days, and from the same rows what stations charged in a week. */
+const daysOf = async (tx: Tx, part: ScreenPart, { now, currency }: { readonly now: Date; readonly currency: string }) => {
+  const { rows } = await sql<DayRow>`with ${here(part, now)}, d as (
+      select m.station_id, m.station_name, m.today::date - c.stat_day as ago, c.currency, c.charging_count, c.charging_elec, c.billing_amount, c.busy_ms
+      from ${sumsOn(part, day.value, datesBefore(now, DAYS_BEFORE))} where c.stat_day <= m.today::date and c.stat_day >= m.today::date - ${sql.lit(DAYS_BEFORE)})
+    select true as is_of_day, d.ago, d.currency, '' as name, sum(d.charging_count)::float8 as charges, sum(d.charging_elec)::float8 as energy, sum(d.billing_amount)::float8 as amount,
+      sum(d.busy_ms)::float8 as busy_ms from d group by d.ago, d.currency
+    union all (select false, 0, '', d.station_name, sum(d.charging_count)::float8, sum(d.charging_elec)::float8, coalesce(sum(d.billing_amount) filter (where d.currency = ${currency}), 0)::float8, 0
+      from d where d.ago <= ${sql.lit(WEEK_BEFORE)} group by d.station_id, d.station_name order by 6 desc, 4 limit ${sql.lit(RANKING_MAX)})`.execute(
+    tx,
+  );
+  const sums = rows.filter(({ isOfDay }) => isOfDay);
+  return {
+    sums,
+    busyMs: sums.reduce((sum, { ago, busyMs }) => sum + (ago <= WEEK_BEFORE ? busyMs : 0), 0),
+    ranking: rows
+      .filter(({ isOfDay }) => !isOfDay)
+      .map(({ name, energy, amount, charges }) => ({ name, energyDwh: energy, amountCents: amount, charges })),
+  };
+};
+
+interface MonthRow extends SumRow {
+  readonly type: number;
+  readonly tip: number;
+  readonly peak: number;
+  readonly flat: number;
+  readonly valley: number;
+}
+
+/** The sums of months, and of this one who charged and by which stages of the tariff. */
+const monthsOf = async (tx: Tx, part: ScreenPart, now: Date) => {
+  const dates = datesBefore(now, (MONTHS_BEFORE + 1) * MONTH_DAYS_MAX);
+  const { rows } = await sql<MonthRow>`with ${here(part, now)}
+    select (extract(year from age(date_trunc('month', m.today), c.period)) * 12 + extract(month from age(date_trunc('month', m.today), c.period)))::int4 as ago, c.currency,
+      c.main_part_type::int4 as type, ${figures},
+      sum(c.charging_elec_tip)::float8 as tip, sum(c.charging_elec_peak)::float8 as peak, sum(c.charging_elec_flat)::float8 as flat, sum(c.charging_elec_valley)::float8 as valley
+    from ${sumsOn(part, month.value, monthsIn(dates))} where c.period <= m.today and c.period >= date_trunc('month', m.today) - ${sql.lit(MONTHS_BEFORE)} * interval '1 month'
+    group by 1, 2, 3`.execute(tx);
+  const own = rows.filter(({ ago }) => ago === 0);
+  const types = [...new Set(own.map(({ type }) => type))].map((type) => {
+    const ofType = own.filter((row) => row.type === type);
+    return { type, energyDwh: sumBy(ofType, ({ energy }) => energy), charges: sumBy(ofType, ({ charges }) => charges) };
+  });
+  const stage = (name: 'tip' | 'peak' | 'flat' | 'valley'): number => sumBy(own, (row) => row[name]);
+  return {
+    sums: rows,
+    parties: types.toSorted((one, other) => other.energyDwh - one.energyDwh),
+    stagesDwh: [stage('tip'), stage('peak'), stage('flat'), stage('valley')] as const,
+  };
+};
+const MONTH_DAYS_MAX = 31;
+const sumBy = <R>(rows: readonly R[], read: (row: R) => number): number => rows.reduce((sum, row) => sum + read(row), 0);
+
+const yearsOf = async (tx: Tx, part: ScreenPart, now: Date): Promise<readonly SumRow[]> => {
+  const last = now.getUTCFullYear() + 1;
+  const years = Array.from({ length: last - FIRST_YEAR + 1 }, (_unused, ago) => `${last - ago}-01-01`);
+  const { rows } =
+    await sql<SumRow>`with ${here(part, now)} select (extract(year from m.today) - extract(year from c.period))::int4 as ago, c.currency, ${figures}
+    from ${sumsOn(part, year.value, years)} where c.period <= m.today group by 1, 2`.execute(tx);
   return rows;
 };
+/** No charge is older. */
+const FIRST_YEAR = 2000;
 
 interface TenantRow {
   readonly currency: string;
   readonly guns: number;
-  readonly busyMs: number;
   readonly hour: number;
 }
 
-const tenantOf = async (tx: Tx, part: ScreenPart, now: Date) => {
+const tenantOf = async (tx: Tx, part: ScreenPart, now: Date): Promise<TenantRow> => {
   const { rows } = await sql<TenantRow>`with ${here(part, now)}
     select t.currency, (select count(*)::int4 from mine m join gun g on g.station_id = m.station_id and not g.is_delete) as guns,
-      coalesce((select sum(c.busy_ms) from mine m ${ofStation} and c.unit = ${sql.lit(day.value)} and c.period between m.today - ${sql.lit(WEEK_BEFORE)} * interval '1 day' and m.today), 0)::float8 as busy_ms,
       coalesce((select mode() within group (order by m.hour) from mine m), 0)::int4 as hour
     from tenant t where t.tenant_id = ${part.tenantId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('a screen without a tenant');
-  return { currency: row.currency, stations: row };
+  return row;
 };
 
 const hoursOf = async (tx: Tx, part: ScreenPart, now: Date): Promise<Pick<ScreenSums, 'hoursDwh' | 'yesterdayHoursDwh'>> => {
   const { rows } = await sql<{ ago: number; hour: number; energy: number }>`with ${here(part, now)}
-    select (m.today::date - c.period::date) as ago, extract(hour from c.period)::int4 as hour, sum(c.charging_elec)::float8 as energy
-    from mine m ${ofStation} and c.unit = ${sql.lit(HOUR_UNIT)} and c.period >= m.today - interval '1 day' group by 1, 2`.execute(tx);
+    select (m.today::date - c.stat_day) as ago, extract(hour from c.period)::int4 as hour, sum(c.charging_elec)::float8 as energy
+    from ${sumsOn(part, HOUR_UNIT, datesBefore(now, 1))} where c.stat_day >= m.today::date - 1 group by 1, 2`.execute(tx);
   const byHour = (daysAgo: number): readonly number[] =>
     Array.from({ length: HOURS }, (_unused, hour) => rows.find((row) => row.ago === daysAgo && row.hour === hour)?.energy ?? 0);
   return { hoursDwh: byHour(0), yesterdayHoursDwh: byHour(1) };
-};
-
-const rankingOf = async (
-  tx: Tx,
-  part: ScreenPart,
-  { now, currency }: { readonly now: Date; readonly currency: string },
-): Promise<ScreenSums['ranking']> => {
-  const { rows } = await sql<{ name: string; energyDwh: number; amountCents: number; charges: number }>`with ${here(part, now)}
-    select m.station_name as name, sum(c.charging_elec)::float8 as energy_dwh, coalesce(sum(c.billing_amount) filter (where c.currency = ${currency}), 0)::float8 as amount_cents,
-      sum(c.charging_count)::float8 as charges
-    from mine m ${ofStation} and c.unit = ${sql.lit(day.value)} and c.period between m.today - ${sql.lit(WEEK_BEFORE)} * interval '1 day' and m.today
-    group by m.station_id, m.station_name order by 2 desc, 1 limit ${sql.lit(RANKING_MAX)}`.execute(tx);
-  return rows;
-};
-
-const monthOf = async (tx: Tx, part: ScreenPart, now: Date): Promise<Pick<ScreenSums, 'parties' | 'stagesDwh'>> => {
-  const { rows } = await sql<{
-    type: number;
-    energyDwh: number;
-    charges: number;
-    tip: number;
-    peak: number;
-    flat: number;
-    valley: number;
-  }>`with ${here(part, now)}
-    select c.main_part_type::int4 as type, sum(c.charging_elec)::float8 as energy_dwh, sum(c.charging_count)::float8 as charges, sum(c.charging_elec_tip)::float8 as tip,
-      sum(c.charging_elec_peak)::float8 as peak, sum(c.charging_elec_flat)::float8 as flat, sum(c.charging_elec_valley)::float8 as valley
-    from mine m ${ofStation} and c.unit = ${sql.lit(month.value)} and c.period = date_trunc('month', m.today) group by 1 order by 2 desc`.execute(tx);
-  const sum = (stage: 'tip' | 'peak' | 'flat' | 'valley'): number => rows.reduce((all, row) => all + row[stage], 0);
-  return {
-    parties: rows.map(({ type, energyDwh, charges }) => ({ type, energyDwh, charges })),
-    stagesDwh: [sum('tip'), sum('peak'), sum('flat'), sum('valley')],
-  };
 };

@@ -9,7 +9,9 @@ import { inScope } from '#kit/server/lists/in-scope.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { statUnit } from './charge-sum.codes.ts';
 import type { DataFigures, DataSums } from './data-sums.ts';
-import { periodsBefore } from './period-before.rules.ts';
+import { tenantSums } from '../tenant-day/tenant-sums.server.ts';
+import type { TenantSums, TenantSumsQuery } from '../tenant-day/tenant-sums.server.ts';
+import { daysOfPeriods, periodsBefore } from './period-before.rules.ts';
 import type { DaySpan } from '../figures/figures.ts';
 
 /** A list of statistics shows one unit of time; without a filter, days. Sums over several units would count each order several times. */
@@ -34,49 +36,72 @@ const SUM_ROWS_MAX = 1_000_000;
 const ENERGY_SCALE = 4;
 const MONEY_SCALE = 2;
 
-interface SumRow {
-  readonly currency: string;
-  readonly n: number;
-  readonly count: number;
-  readonly energy: bigint;
-  readonly ordered: bigint;
-  readonly billed: bigint;
+/** What a list is of: a kind of party or of pile is a condition on the field. */
+interface SummedNoun {
+  readonly noun: AnyResource;
+  readonly of: TenantSumsQuery['of'];
+  readonly kindField: string;
 }
 
 /** The sums of a list by currency, and those of as many periods before. */
-export const sumData = async (ctx: Context, noun: AnyResource, list: ListQuery): Promise<readonly DataSums[]> => {
+export const sumData = async (ctx: Context, summed: SummedNoun, list: ListQuery): Promise<readonly DataSums[]> => {
   const unit = unitOf(list.conditions);
   const conditions = conditionsOfUnit(list.conditions, unit);
   const span = spanOf(conditions);
   const beforeDays = span && periodsBefore(span, unit);
-  const now = await sumsOf(ctx, noun, conditions);
-  const before = beforeDays ? await sumsOf(ctx, noun, withSpan(conditions, beforeDays)) : [];
-  // A sum over a part of the rows would be mistaken for the sum of all.
-  if ([now, before].some((rows) => rows.reduce((sum, { n }) => sum + n, 0) > SUM_ROWS_MAX))
-    throwRefusal(kitRefusals, 'tooManyRows', { max: SUM_ROWS_MAX });
+  const now = await sumsOf(ctx, summed, { conditions, span });
+  const before = beforeDays ? await sumsOf(ctx, summed, { conditions: withSpan(conditions, beforeDays), span: beforeDays }) : [];
   const currencies = [...new Set([...now, ...before].map(({ currency }) => currency))].toSorted();
-  const rowOf = (rows: readonly SumRow[], currency: string): SumRow => rows.find((row) => row.currency === currency) ?? { ...NOTHING, currency };
+  const rowOf = (rows: readonly TenantSums[], currency: string): TenantSums =>
+    rows.find((row) => row.currency === currency) ?? { ...NOTHING, currency };
   return currencies.map((currency) => {
     const row = rowOf(now, currency);
-    return { currency, rowCount: row.n, ...figuresOf(row), before: beforeDays ? { ...figuresOf(rowOf(before, currency)), ...beforeDays } : null };
+    return { currency, ...figuresOf(row), before: beforeDays ? { ...figuresOf(rowOf(before, currency)), ...beforeDays } : null };
   });
 };
 
-const NOTHING = { n: 0, count: 0, energy: 0n, ordered: 0n, billed: 0n } as const;
+const NOTHING = { count: 0, energy: 0n, ordered: 0n, billed: 0n } as const;
 
-const figuresOf = ({ count, energy, ordered, billed }: SumRow): DataFigures => ({
+const figuresOf = ({ count, energy, ordered, billed }: TenantSums): DataFigures => ({
   chargingCount: count,
   chargingCapacity: formatScaled(energy, ENERGY_SCALE),
   orderAmount: formatScaled(ordered, MONEY_SCALE),
   chargingAmount: formatScaled(billed, MONEY_SCALE),
 });
 
-const sumsOf = async (ctx: Context, noun: AnyResource, conditions: readonly Condition[]): Promise<readonly SumRow[]> => {
-  const { rows } =
-    await sql<SumRow>`select t.currency, count(*)::int4 as n, sum(t.charging_count)::int4 as count, sum(t.charging_capacity)::int8 as energy, sum(t.order_amount)::int8 as ordered,
+interface SpanOfList {
+  readonly conditions: readonly Condition[];
+  readonly span: DaySpan | undefined;
+}
+
+/** Of whole tenants from their days, and otherwise from the rows of the list. */
+const sumsOf = async (ctx: Context, summed: SummedNoun, list: SpanOfList): Promise<readonly TenantSums[]> => {
+  const query = tenantQueryOf(summed, list);
+  return (query && (await tenantSums(ctx, query))) ?? sumsOfRows(ctx, summed.noun, list.conditions);
+};
+
+/** The query for sums of tenants that has the same sums as the list; undefined where a condition of the list is about something else. */
+const tenantQueryOf = ({ of, kindField }: SummedNoun, { conditions, span }: SpanOfList): TenantSumsQuery | undefined => {
+  const days = span && daysOfPeriods(span, unitOf(conditions));
+  const others = conditions.filter((condition) => !isDayBound(condition) && !('field' in condition && condition.field === 'statUnit'));
+  const valuesOf = (field: string): readonly unknown[] | null => {
+    const found = others.filter((condition) => 'values' in condition && condition.field === field && condition.is === 'in');
+    return found[0] && 'values' in found[0] ? found[0].values : null;
+  };
+  const [kinds, tenantIds] = [valuesOf(kindField), valuesOf('tenantId')];
+  if (!days || others.length !== [kinds, tenantIds].filter((values) => values !== null).length) return undefined;
+  return { span: days, of, kinds: kinds && kinds.map(Number), tenantIds: tenantIds && tenantIds.map(String) };
+};
+
+const sumsOfRows = async (ctx: Context, noun: AnyResource, conditions: readonly Condition[]): Promise<readonly TenantSums[]> => {
+  const { rows } = await sql<
+    TenantSums & { n: number }
+  >`select t.currency, count(*)::int4 as n, sum(t.charging_count)::int4 as count, sum(t.charging_capacity)::int8 as energy, sum(t.order_amount)::int8 as ordered,
       sum(t.charging_amount)::int8 as billed
     from (select t.currency, t.charging_count, t.charging_capacity, t.order_amount, t.charging_amount from ${sql.table(noun.table)} as t
       where ${inScope(ctx, noun, conditions)} limit ${SUM_ROWS_MAX + 1}) as t group by t.currency`.execute(ctx.db);
+  // A sum over a part of the rows would be mistaken for the sum of all.
+  if (rows.reduce((sum, { n }) => sum + n, 0) > SUM_ROWS_MAX) throwRefusal(kitRefusals, 'tooManyRows', { max: SUM_ROWS_MAX });
   return rows;
 };
 

@@ -12,7 +12,6 @@ export interface DataFigures {
 /** The sums of a list in one currency. */
 export interface DataSums extends DataFigures {
   readonly currency: string;
-  readonly rowCount: number;
   /** Of as many periods before, with their days, under the same filter otherwise; null where the list has no first or no last day. */
   readonly before: (DataFigures & { readonly from: string; readonly to: string }) | null;
 }

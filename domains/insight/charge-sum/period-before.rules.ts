@@ -37,10 +37,12 @@ const plusMonths = (day: string, months: number): string => {
 export const lastDayOf = (first: string, unit: CodeValue<typeof statUnit>): string =>
   unit === statUnit.items.day.value ? first : plusDays(plusMonths(first, unit === statUnit.items.month.value ? 1 : MONTHS_A_YEAR), -1);
 
-/** The months that lie in a span, from the first day of the first to the day after the last; empty at the beginning of the span where none does. */
-export const wholeMonths = ({ from, to }: DaySpan): { readonly from: string; readonly until: string } => {
-  const firstOfMonth = (day: string): string => `${day.slice(0, 'YYYY-MM-'.length)}01`;
-  const first = from === firstOfMonth(from) ? from : plusMonths(firstOfMonth(from), 1);
-  const until = firstOfMonth(plusDays(to, 1));
-  return until > first ? { from: first, until } : { from, until: from };
+/** The days of the periods that begin in a span; undefined where none does. */
+export const daysOfPeriods = (span: DaySpan, unit: CodeValue<typeof statUnit>): DaySpan | undefined => {
+  if (unit === statUnit.items.day.value) return span.from <= span.to ? span : undefined;
+  const monthsEach = unit === statUnit.items.month.value ? 1 : MONTHS_A_YEAR;
+  const [first, last] = [ordinalOf(plusDays(span.from, -1), monthsEach) + 1, ordinalOf(span.to, monthsEach)];
+  const firstDay = (ordinal: number): string =>
+    dayOf(Date.UTC(Math.floor((ordinal * monthsEach) / MONTHS_A_YEAR), (ordinal * monthsEach) % MONTHS_A_YEAR, 1));
+  return first <= last ? { from: firstDay(first), to: plusDays(firstDay(last + 1), -1) } : undefined;
 };

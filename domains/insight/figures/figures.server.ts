@@ -8,6 +8,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { chargeSum } from '../charge-sum/charge-sum.ts';
 import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
+import { partRows, partsOf } from '../running-total/running-total.server.ts';
 import { isOfTenants, tenantBusyByHour, tenantFiguresByDay } from '../tenant-day/tenant-day.server.ts';
 import type { BusyHour } from '../operation/operation.rules.ts';
 import type { Figures } from './added-up.rules.ts';
@@ -76,17 +77,19 @@ export const figuresByPeriod = async (
   return rows;
 };
 
-/** The figures of stations by station and currency. */
+/** The figures of stations by station and currency, of days. */
 export const figuresByStation = async (
   ctx: Context,
-  filter: FigureFilter,
+  { from, to, stationId, cpType }: FigureFilter,
 ): Promise<readonly (Figures & { readonly stationId: bigint; readonly stationName: string })[]> => {
+  const parts = await partsOf(ctx, [{ from, to }]);
   const { rows } = await sql<
     Figures & { stationId: bigint; stationName: string }
-  >`select t.station_id, s.station_name, t.currency, ${sums} from charge_sum as t join station s on s.station_id = t.station_id
-    where ${stationRows(ctx, filter)} and t.unit = ${sql.lit(statUnit.items.day.value)} group by t.station_id, s.station_name, t.currency`.execute(
-    ctx.db,
-  );
+  >`select p.station_id, s.station_name, p.currency, sum(p.weight * p.charging_count)::int4 as charges, sum(p.weight * p.charging_elec)::int8 as energy_dwh,
+      sum(p.weight * p.billing_amount)::int8 as billed_cents, sum(p.weight * p.order_amount)::int8 as ordered_cents, sum(p.weight * p.elec_amount)::int8 as elec_cents,
+      sum(p.weight * p.srv_amount)::int8 as srv_cents, sum(p.weight * p.busy_ms)::int8 as busy_ms
+    from ${partRows(ctx, parts, { subject: statSubject.station, stationId })} p join station s on s.station_id = p.station_id where ${cpType}::int2 is null or p.cp_type = ${cpType}
+    group by p.station_id, s.station_name, p.currency having sum(p.weight * p.charging_count) <> 0 or sum(p.weight * p.busy_ms) <> 0`.execute(ctx.db);
   return rows;
 };
 

@@ -4,9 +4,10 @@ import { pile } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { inScope } from '#kit/server/lists/in-scope.ts';
 import { statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
-import { wholeMonths } from '../charge-sum/period-before.rules.ts';
-import { DORMANT_DAYS_MAX } from '../operation/operation.ts';
+import { plusDays } from '../charge-sum/period-before.rules.ts';
+import { DORMANT_DAYS, DORMANT_DAYS_MAX } from '../operation/operation.ts';
 import type { RankedPile } from '../operation/operation.rules.ts';
+import { partRows, partsOf } from '../running-total/running-total.server.ts';
 import type { DaySpan } from './figures.ts';
 import type { FigureFilter, FigurePlace } from './figures.server.ts';
 
@@ -20,7 +21,6 @@ export interface PileFigures extends RankedPile {
 
 /** The rated power of a pile is stored in 0.1 kW. */
 const W_PER_UNIT = 100;
-const RECENT_DAYS = 7;
 
 const ofPlace = (ctx: Context, { stationId, cpType }: FigurePlace) =>
   sql`${inScope(ctx, pile)} and (${stationId}::int8 is null or t.station_id = ${stationId}) and (${cpType}::int2 is null or t.cp_type = ${cpType})`;
@@ -28,42 +28,48 @@ const ofPlace = (ctx: Context, { stationId, cpType }: FigurePlace) =>
 const inServiceS = (ctx: Context, { from, to }: DaySpan) =>
   sql`greatest(0, extract(epoch from least(${ctx.now}::timestamptz, (${to}::date + 1)::timestamp at time zone s.timezone) - greatest(t.create_time, ${from}::date::timestamp at time zone s.timezone)))`;
 
-/** Whole months are read as months. The last charge is looked for among `DORMANT_DAYS_MAX` days, where the last week has none. */
+/** The last day of a pile `t` with a charge, among `DORMANT_DAYS_MAX` days. */
+const lastDayOfPile = ({ to }: DaySpan) =>
+  sql`(select o.stat_day from charge_sum o where o.subject = ${sql.lit(statSubject.pile)} and o.unit = ${sql.lit(statUnit.items.day.value)} and o.subject_key = t.cp_code
+    and o.charging_count > 0 and o.stat_day >= ${to}::date - ${sql.lit(DORMANT_DAYS_MAX)} and o.stat_day <= ${to}::date order by o.stat_day desc limit 1)`;
+
+/** The last charge is looked for where the last week has none. */
 export const figuresOfPiles = async (ctx: Context, filter: FigureFilter): Promise<readonly PileFigures[]> => {
   const { from, to, stationId } = filter;
-  const months = wholeMonths({ from, to });
-  const { day, month } = statUnit.items;
-  const subject = sql.lit(statSubject.pile);
+  const parts = await partsOf(ctx, [
+    { from, to },
+    { from: plusDays(to, 1 - DORMANT_DAYS), to },
+  ]);
   const { rows } =
-    await sql<PileFigures>`with used as (select u.subject_key, sum(u.charging_count) as charges, sum(u.charging_elec) as energy, sum(u.busy_ms) as busy from charge_sum u
-      where u.subject = ${subject} and (${stationId}::int8 is null or u.station_id = ${stationId}) and (
-        u.unit = ${sql.lit(month.value)} and u.stat_day >= ${months.from}::date and u.stat_day < ${months.until}::date
-        or u.unit = ${sql.lit(day.value)} and u.stat_day >= ${from}::date and u.stat_day < ${months.from}::date
-        or u.unit = ${sql.lit(day.value)} and u.stat_day >= ${months.until}::date and u.stat_day <= ${to}::date) group by 1),
-      recent as (select r.subject_key, max(r.stat_day) as last_day from charge_sum r where r.subject = ${subject} and r.unit = ${sql.lit(day.value)} and r.charging_count > 0
-        and r.stat_day > ${to}::date - ${sql.lit(RECENT_DAYS)} and r.stat_day <= ${to}::date and (${stationId}::int8 is null or r.station_id = ${stationId}) group by 1)
+    await sql<PileFigures>`with used as (select p.subject_key, sum(p.weight * p.charging_count) as charges, sum(p.weight * p.charging_elec) as energy, sum(p.weight * p.busy_ms) as busy,
+        sum(p.weight2 * p.charging_count) > 0 as is_in_use
+      from ${partRows(ctx, parts, { subject: statSubject.pile, stationId })} p group by 1)
     select t.cp_code, t.cp_stat = ${sql.lit(entityState.enabled)} as is_enabled, coalesce(st.online, false) as is_online, t.gun_count::int4 as guns,
       (t.cp_power * ${sql.lit(W_PER_UNIT)})::float8 as rated_w, ${inServiceS(ctx, filter)}::float8 as in_service_s,
-      coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0)::float8 as energy_dwh, coalesce(u.busy, 0)::float8 as busy_ms, coalesce(r.last_day, l.last_day)::text as last_day
-    from pile as t join station s on s.station_id = t.station_id left join pile_state st on st.cp_code = t.cp_code
-      left join used u on u.subject_key = t.cp_code left join recent r on r.subject_key = t.cp_code
-      left join lateral (select o.stat_day as last_day from charge_sum o where r.last_day is null and o.subject = ${subject} and o.unit = ${sql.lit(day.value)} and o.subject_key = t.cp_code
-        and o.charging_count > 0 and o.stat_day >= ${to}::date - ${sql.lit(DORMANT_DAYS_MAX)} and o.stat_day <= ${to}::date order by o.stat_day desc limit 1) l on true
+      coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0)::float8 as energy_dwh, coalesce(u.busy, 0)::float8 as busy_ms, coalesce(u.is_in_use, false) as is_in_use,
+      case when not coalesce(u.is_in_use, false) then ${lastDayOfPile(filter)} end::text as last_day
+    from pile as t join station s on s.station_id = t.station_id left join pile_state st on st.cp_code = t.cp_code left join used u on u.subject_key = t.cp_code
     where ${ofPlace(ctx, filter)}`.execute(ctx.db);
   return rows;
 };
 
-/** The names of piles and of their stations. */
-export const namesOfPiles = async (
-  ctx: Context,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, { readonly cpName: string; readonly stationId: string; readonly stationName: string }>> => {
+export interface PileDetails {
+  readonly cpName: string;
+  readonly stationId: string;
+  readonly stationName: string;
+  /** Null where it has not charged for `DORMANT_DAYS_MAX` days. */
+  readonly lastDay: string | null;
+}
+
+/** The names of piles and of their stations, and when they charged last. */
+export const detailsOfPiles = async (ctx: Context, filter: FigureFilter, codes: readonly string[]): Promise<ReadonlyMap<string, PileDetails>> => {
   const { rows } = await sql<{
     cpCode: string;
     cpName: string;
     stationId: bigint;
     stationName: string;
-  }>`select t.cp_code, t.cp_name, t.station_id, s.station_name
+    lastDay: string | null;
+  }>`select t.cp_code, t.cp_name, t.station_id, s.station_name, ${lastDayOfPile(filter)}::text as last_day
     from pile as t join station s on s.station_id = t.station_id where ${inScope(ctx, pile)} and t.cp_code = any(${codes}::text[])`.execute(ctx.db);
   return new Map(rows.map(({ cpCode, stationId, ...row }) => [cpCode, { ...row, stationId: String(stationId) }]));
 };

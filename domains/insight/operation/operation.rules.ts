@@ -10,27 +10,25 @@ export interface RankedPile {
   /** Of the pile; its guns together have been in service as often as there are guns. */
   readonly inServiceS: number;
   readonly busyMs: number;
-  /** Null where it has not charged for long. */
+  /** Whether it charged in the last `DORMANT_DAYS` days. */
+  readonly isInUse: boolean;
+  /** Of a pile that is not in use; null where it has not charged for long. */
   readonly lastDay: string | null;
 }
 
 const RANKED = 5;
-const DORMANT_DAYS = 7;
 const DAY_S = 86_400;
 
 /**
  * The piles that charged for the largest and for the smallest share of their time, and the dormant ones: enabled and in contact, and without a charge
  * for seven days. A pile is ranked once it has been in service for a day; with few piles the best are not among the worst.
- *
- * @param today the last day of the figures, `2026-03-09`
  */
-export const rankPiles = <P extends RankedPile>(piles: readonly P[], today: string) => {
+export const rankPiles = <P extends RankedPile>(piles: readonly P[]) => {
   const use = ({ busyMs, guns, inServiceS }: P): number => shareOf(busyMs, guns * inServiceS) ?? 0;
   const ranked = piles.filter(({ isEnabled, inServiceS }) => isEnabled && inServiceS >= DAY_S).toSorted((one, other) => use(other) - use(one));
   const best = ranked.slice(0, Math.min(RANKED, Math.ceil(ranked.length / 2)));
-  const since = plusDays(today, -DORMANT_DAYS);
   const dormant = piles
-    .filter(({ isEnabled, isOnline, lastDay, inServiceS }) => isEnabled && isOnline && inServiceS >= DAY_S && (lastDay === null || lastDay <= since))
+    .filter(({ isEnabled, isOnline, isInUse, inServiceS }) => isEnabled && isOnline && !isInUse && inServiceS >= DAY_S)
     .toSorted((one, other) => ((one.lastDay ?? '') < (other.lastDay ?? '') ? -1 : 1));
   return { best, worst: ranked.slice(best.length).toReversed().slice(0, RANKED), dormant };
 };

@@ -7,8 +7,8 @@ import { plusDays } from '../charge-sum/period-before.rules.ts';
 import { busyByHour, figuresByPeriod, filterOf } from '../figures/figures.server.ts';
 import { addedUp, wireOf } from '../figures/added-up.rules.ts';
 import type { FigureFilter } from '../figures/figures.server.ts';
-import { figuresOfPiles, gunsInService, namesOfPiles } from '../figures/pile-figures.server.ts';
-import type { PileFigures } from '../figures/pile-figures.server.ts';
+import { figuresOfPiles, gunsInService, detailsOfPiles } from '../figures/pile-figures.server.ts';
+import type { PileDetails, PileFigures } from '../figures/pile-figures.server.ts';
 import { dayPart } from '../tenant-day/tenant-day.codes.ts';
 import type { Duration } from '../tenant-day/tenant-day.codes.ts';
 import { durationsByMinute } from '../tenant-day/tenant-day.server.ts';
@@ -67,16 +67,17 @@ const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promis
   const sum = (read: (pile: PileFigures) => number): number => piles.reduce((total, pile) => total + read(pile), 0);
   const sums = { busyS: sum(busyS), charges: sum(({ charges }) => charges), gunS: sum(({ guns, inServiceS }) => guns * inServiceS) };
   const heatFilter = { ...filter, from: plusDays(filter.to, 1 - HEAT_DAYS) };
-  const ranked = rankPiles(piles, filter.to);
+  const ranked = rankPiles(piles);
   const dormant = ranked.dormant.slice(0, DORMANT_SHOWN);
-  const names = await namesOfPiles(
+  const details = await detailsOfPiles(
     ctx,
+    filter,
     [...ranked.best, ...ranked.worst, ...dormant].map(({ cpCode }) => cpCode),
   );
   const named = (shown: readonly PileFigures[]): readonly PileUse[] =>
     shown.flatMap((pile) => {
-      const name = names.get(pile.cpCode);
-      return name ? [{ ...useOf(pile), ...name }] : [];
+      const own = details.get(pile.cpCode);
+      return own ? [{ ...useOf(pile), ...own }] : [];
     });
   return {
     from: filter.from,
@@ -116,11 +117,10 @@ const dwellOf = (durations: readonly Duration[]): Dwell | null => {
 
 const busyS = ({ busyMs }: PileFigures): number => busyMs / SECOND_MS;
 
-const useOf = (pile: PileFigures): Omit<PileUse, 'cpName' | 'stationId' | 'stationName'> => ({
+const useOf = (pile: PileFigures): Omit<PileUse, keyof PileDetails> => ({
   cpCode: pile.cpCode,
   charges: pile.charges,
   energy: formatScaled(BigInt(pile.energyDwh), ENERGY_SCALE),
   byTime: usageByTime({ chargingS: busyS(pile), inServiceS: pile.guns * pile.inServiceS }),
   byEnergy: usageByEnergy({ energyWh: pile.energyDwh / WH_PER_DWH, ratedW: pile.ratedW, inServiceS: pile.inServiceS }),
-  lastDay: pile.lastDay,
 });

@@ -201,19 +201,23 @@ test('revenue per kWh is what was billed, divided by the energy, by hand', () =>
 });
 
 test('piles are ranked by their use, and sleep after seven days', () => {
-  const pile = (name: string, busyH: number, lastDay: string | null) => ({
+  const pile = (name: string, busyH: number, sleep: { readonly lastDay: string | null } | null) => ({
     name,
     isEnabled: true,
     isOnline: name !== 'e',
     guns: 1,
     inServiceS: 864_000,
     busyMs: busyH * 3_600_000,
-    lastDay,
+    isInUse: sleep === null,
+    lastDay: sleep?.lastDay ?? null,
   });
-  const { best, worst, dormant } = rankPiles(
-    [pile('a', 5, '2026-03-10'), pile('b', 9, '2026-03-09'), pile('c', 1, '2026-03-03'), pile('d', 0, null), pile('e', 0, '2026-03-02')],
-    '2026-03-10',
-  );
+  const { best, worst, dormant } = rankPiles([
+    pile('a', 5, null),
+    pile('b', 9, null),
+    pile('c', 1, { lastDay: '2026-03-03' }),
+    pile('d', 0, { lastDay: null }),
+    pile('e', 0, { lastDay: '2026-03-02' }),
+  ]);
   expect([best, worst, dormant].map((piles) => piles.map(({ name }) => name))).toEqual([
     ['b', 'a', 'c'],
     ['e', 'd'],

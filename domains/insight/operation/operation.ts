@@ -9,6 +9,8 @@ export const ANALYSIS_DAYS_MAX = 400;
 export const ORDER_DAYS_MAX = 31;
 /** The heatmap is of eight weeks. */
 export const HEAT_DAYS = 56;
+/** An enabled pile in contact that has not charged for so many days is dormant. */
+export const DORMANT_DAYS = 7;
 /** How far back the last charge of a pile is looked for. */
 export const DORMANT_DAYS_MAX = 90;
 

@@ -11,5 +11,5 @@ export const orderDataRoutes = implement(orderDataApi, {
   queryById,
   ...revealHandlers(orderData),
   exportXls: (ctx, input, extras) => exportXls(ctx, input, { ...extras, list: ofOneUnit(extras.list) }),
-  sums: (ctx, _input, extras) => sumData(ctx, orderData, extras.list),
+  sums: (ctx, _input, extras) => sumData(ctx, { noun: orderData, of: 'parties', kindField: 'mainPartType' }, extras.list),
 });

@@ -9,5 +9,5 @@ export const pileDataRoutes = implement(pileDataApi, {
   list: (ctx, input, extras) => list(ctx, input, { ...extras, list: ofOneUnit(extras.list) }),
   queryById,
   exportXls: (ctx, input, extras) => exportXls(ctx, input, { ...extras, list: ofOneUnit(extras.list) }),
-  sums: (ctx, _input, extras) => sumData(ctx, pileData, extras.list),
+  sums: (ctx, _input, extras) => sumData(ctx, { noun: pileData, of: 'piles', kindField: 'cpType' }, extras.list),
 });

@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 120_000;
 /** Analytics look back 400 days, and compare them with 400 before. */
 const DAYS_KEPT = 800;
 
-/** Adds up days that are over, the newest first, one in each transaction. */
+/** Adds up days that are over, one in each transaction: by tenant, the newest first, and then to the running totals. */
 export const startTenantDayWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'>): PollingWorker =>
   startPollingWorker(deps, {
     topic: TOPIC,
@@ -19,10 +19,18 @@ export const startTenantDayWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'
   });
 
 /** True when a day was added up. */
-export const fillNextDay = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
+export const fillNextDay = async (deps: Pick<Deps, 'database'>): Promise<boolean> => (await fillTenantDay(deps)) || fillRunningTotal(deps);
+
+const fillTenantDay = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
   inSystem(database, async (tx) => {
     const { rows } = await sql<{ isFilled: boolean }>`select tenant_day_fill(g.day::date) as is_filled from (
         select g as day from generate_series(current_date - 2, current_date - ${sql.lit(DAYS_KEPT)}, interval '-1 day') as g
         where not exists (select from tenant_day a where a.stat_day = g::date) order by g desc limit 1) g`.execute(tx);
+    return rows[0]?.isFilled ?? false;
+  });
+
+const fillRunningTotal = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
+  inSystem(database, async (tx) => {
+    const { rows } = await sql<{ isFilled: boolean }>`select running_total_fill() as is_filled`.execute(tx);
     return rows[0]?.isFilled ?? false;
   });

@@ -18,13 +18,13 @@ export const isOfTenants = ({ viewer }: Pick<Context, 'viewer'>, { stationId }: 
   stationId === null && scopeLevels.every((level) => level === 'tenant' || viewer.sees[level] === 'all');
 
 /** Rows `d` of added-up days, in scope and of the type of pile. */
-const dayRows = (ctx: Context, { from, to, cpType }: FigureFilter): RawBuilder<SqlBool> => {
+export const dayRows = (ctx: Context, { from, to, cpType }: FigureFilter): RawBuilder<SqlBool> => {
   const scope = scopeClauses(chargeSum, ctx.viewer, 'd').map((clause) => sql`and ${clause}`);
   return sql<SqlBool>`d.stat_day >= ${from}::date and d.stat_day <= ${to}::date and (${cpType}::int2 is null or d.cp_type = ${cpType}) ${sql.join(scope, sql` `)}`;
 };
 
 /** Days of the span that are not added up, which are read from stations and orders. */
-const otherDays = ({ from, to }: FigureFilter) =>
+export const otherDays = ({ from, to }: FigureFilter) =>
   sql`array(select g::date from generate_series(${from}::date, ${to}::date, interval '1 day') as g where not exists (select from tenant_day a where a.stat_day = g::date))`;
 
 /** Rows `t` of the stations' sums on the other days. */
