@@ -66,7 +66,7 @@ test('sums are declared of fields there are', () => {
   const declared = world.server.registry.features.flatMap(({ api }) =>
     Object.values(api).flatMap(({ sums, listOf }) => (sums ? [{ sums, listOf }] : [])),
   );
-  expect(declared).toHaveLength(3);
+  expect(declared).toHaveLength(4);
   for (const { sums, listOf } of declared)
     expect(
       Object.values(sums)
