@@ -89,7 +89,8 @@ export const figuresByStation = async (
       sum(p.weight * p.billing_amount)::int8 as billed_cents, sum(p.weight * p.order_amount)::int8 as ordered_cents, sum(p.weight * p.elec_amount)::int8 as elec_cents,
       sum(p.weight * p.srv_amount)::int8 as srv_cents, sum(p.weight * p.busy_ms)::int8 as busy_ms
     from ${partRows(ctx, parts, { subject: statSubject.station, stationId })} p join station s on s.station_id = p.station_id where ${cpType}::int2 is null or p.cp_type = ${cpType}
-    group by p.station_id, s.station_name, p.currency having sum(p.weight * p.charging_count) <> 0 or sum(p.weight * p.busy_ms) <> 0`.execute(ctx.db);
+    group by p.station_id, s.station_name, p.currency having sum(p.weight * p.charging_count) <> 0 or sum(p.weight * p.busy_ms) <> 0
+    order by p.station_id, p.currency`.execute(ctx.db);
   return rows;
 };
 

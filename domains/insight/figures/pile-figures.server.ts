@@ -49,7 +49,7 @@ export const figuresOfPiles = async (ctx: Context, filter: FigureFilter): Promis
       coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0)::float8 as energy_dwh, coalesce(u.busy, 0)::float8 as busy_ms, coalesce(u.is_in_use, false) as is_in_use,
       case when not coalesce(u.is_in_use, false) then ${lastDayOfPile(filter)} end::text as last_day
     from pile as t join station s on s.station_id = t.station_id left join pile_state st on st.cp_code = t.cp_code left join used u on u.subject_key = t.cp_code
-    where ${ofPlace(ctx, filter)}`.execute(ctx.db);
+    where ${ofPlace(ctx, filter)} order by t.cp_code collate "C"`.execute(ctx.db);
   return rows;
 };
 

@@ -29,7 +29,7 @@ export const rankPiles = <P extends RankedPile>(piles: readonly P[]) => {
   const best = ranked.slice(0, Math.min(RANKED, Math.ceil(ranked.length / 2)));
   const dormant = piles
     .filter(({ isEnabled, isOnline, isInUse, inServiceS }) => isEnabled && isOnline && !isInUse && inServiceS >= DAY_S)
-    .toSorted((one, other) => ((one.lastDay ?? '') < (other.lastDay ?? '') ? -1 : 1));
+    .toSorted((one, other) => dayOrder(one.lastDay ?? '', other.lastDay ?? ''));
   return { best, worst: ranked.slice(best.length).toReversed().slice(0, RANKED), dormant };
 };
 
@@ -38,6 +38,8 @@ const PRICE_DIGITS = 3;
 /** An amount for each kilowatt hour, both as decimal texts: `1.333`; a dash without energy. */
 export const perKwh = (amount: string, energy: string): string =>
   Number(energy) === 0 ? '—' : (Number(amount) / Number(energy)).toFixed(PRICE_DIGITS);
+
+const dayOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 const WEEKDAYS = 7;
 const HOURS = 24;
