@@ -20,24 +20,24 @@ import type { KeyObject } from 'node:crypto';
  * this file of the folder to use the library.
  */
 
-/** Reading a private key takes three times as long as signing with it. Keys of more accounts than this are read again. */
-const KEYS_MAX = 64;
+/** Reading a private key takes three times as long as signing with it. PEM texts of more accounts than this are read again. */
+const TEXTS_MAX = 64;
 
-/** Reads keys from PEM and remembers the newest. Throws when the text is no key. */
-const rememberingKeys = (read: (pem: string) => KeyObject): ((pem: string) => KeyObject) => {
-  const known = new Map<string, KeyObject>();
+/** Reads PEM texts and remembers the newest. Throws what `read` throws. */
+const remembering = <T>(read: (pem: string) => T): ((pem: string) => T) => {
+  const known = new Map<string, T>();
   return (pem) => {
     const found = known.get(pem);
-    if (found) return found;
-    const key = read(pem);
+    if (found !== undefined) return found;
+    const value = read(pem);
     const [oldest] = known.keys();
-    if (known.size >= KEYS_MAX && oldest !== undefined) known.delete(oldest);
-    known.set(pem, key);
-    return key;
+    if (known.size >= TEXTS_MAX && oldest !== undefined) known.delete(oldest);
+    known.set(pem, value);
+    return value;
   };
 };
-const privateKeyOf = rememberingKeys(createPrivateKey);
-const publicKeyOf = rememberingKeys(createPublicKey);
+const privateKeyOf = remembering(createPrivateKey);
+const publicKeyOf = remembering(createPublicKey);
 
 /** RSA PKCS#1 v1.5 with SHA-256, in base64. `privateKey` is a PEM text. Throws when the key is none. */
 export const signRsa = (text: string, privateKey: string): string => sign('sha256', Buffer.from(text), privateKeyOf(privateKey)).toString('base64');
@@ -108,14 +108,15 @@ export const isEqualText = (a: string, b: string): boolean => {
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
 /** The certificates of a PEM text in their order; without those that cannot be read. */
-const certificatesIn = (pem: string): readonly X509Certificate[] =>
+const certificatesIn = remembering((pem: string): readonly X509Certificate[] =>
   (pem.match(CERTIFICATE) ?? []).flatMap((one) => {
     try {
       return [new X509Certificate(one)];
     } catch {
       return [];
     }
-  });
+  }),
+);
 
 export interface CertificateFacts {
   /** PEM. */

@@ -28,7 +28,7 @@ export const StartPanels = ({ query }: PanelProps) => {
   return (
     <>
       <section className="co-card op-figures">
-        {error && !data && <NotLoaded error={error} retry={refetch} />}
+        {error && !data && <FigureNotLoaded error={error} retry={refetch} />}
         {!data && !error && <Skeleton active className="op-wait" />}
         {data && <Visits starts={data} query={query} />}
         <Uptime query={query} />
@@ -64,14 +64,14 @@ const Visits = ({ starts, query }: PanelProps & { readonly starts: StartAnalysis
   );
 };
 
-interface NotLoadedProps {
+interface FigureNotLoadedProps {
   readonly name?: string;
   readonly error: Error;
   readonly retry: () => unknown;
 }
 
 /** Stands where a figure would be. */
-const NotLoaded = ({ name, error, retry }: NotLoadedProps) => (
+const FigureNotLoaded = ({ name, error, retry }: FigureNotLoadedProps) => (
   <div>
     {name !== undefined && <h2>{name}</h2>}
     <LoadErrorLine because={error.message} retry={retry} />
@@ -90,7 +90,7 @@ const Uptime = ({ query: { days, stationId } }: PanelProps) => {
     { enabled: ok, keep: true },
   );
   if (!ok) return null;
-  if (!data) return error && <NotLoaded name={say(words.uptime)} error={error} retry={refetch} />;
+  if (!data) return error && <FigureNotLoaded name={say(words.uptime)} error={error} retry={refetch} />;
   const address = `/monitor/alarm-measure?days=${days}${stationId === undefined ? '' : `&stationId=${stationId}`}`;
   return (
     <Figure
@@ -110,7 +110,7 @@ const Uptime = ({ query: { days, stationId } }: PanelProps) => {
 const Unbilled = ({ query }: PanelProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(operationApi.unbilled, query, { keep: true });
-  if (!data) return error && <NotLoaded name={say(words.unbilled)} error={error} retry={refetch} />;
+  if (!data) return error && <FigureNotLoaded name={say(words.unbilled)} error={error} retry={refetch} />;
   return (
     <Figure
       name={say(words.unbilled)}
@@ -141,7 +141,7 @@ const Refunds = ({ query: { days, stationId } }: PanelProps) => {
   const say = useSay();
   const { ok } = usePermission()(refundOrderApi.list.allow);
   const { data, error, refetch } = useCall(operationApi.refunds, { days, ...(stationId !== undefined && { stationId }) }, { keep: true });
-  if (!data) return error && <NotLoaded name={say(words.refunds)} error={error} retry={refetch} />;
+  if (!data) return error && <FigureNotLoaded name={say(words.refunds)} error={error} retry={refetch} />;
   const address = refundAddress(refundsBehind(data, { stationId: stationId ?? null }));
   return (
     <Figure
