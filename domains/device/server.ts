@@ -30,6 +30,7 @@ export { startPowerScheduleWorker } from './power-schedule/send-schedules.server
 export { startCampaignWorker } from './upgrade-campaign/run-campaigns.server.ts';
 export { sendRatesToPiles } from './rates/rates.server.ts';
 export { readBmsCourse } from './bms-report/bms-course.server.ts';
+export { readableVin } from './report/plugged-car.rules.ts';
 export { noteReportedVin, readPluggedCar } from './report/plugged-car.server.ts';
 export { storeDeviceEvent, applyOverlay, subjectOf } from './report/report.server.ts';
 export type { GunListener, GunReport } from './report/report.server.ts';

@@ -143,6 +143,11 @@ export const obstacleWords = {
   'account.wrongPassword': ['密码错误', '密碼錯誤', 'The password is wrong'],
   'account.disabled': ['账户已停用', '帳戶已停用', 'The account is disabled'],
   'account.notAdmittedHere': ['该账户不能在此站点或电桩充电', '該帳戶不能在此站點或電樁充電', 'The account may not charge at this station or pile'],
+  'account.noCar': [
+    '“VIN账户余额”策略须由枪上车辆的账户付款',
+    '「VIN帳戶餘額」策略須由槍上車輛的帳戶付款',
+    'The strategy “by VIN” needs the account of the car at the gun',
+  ],
   'money.owed': ['有欠费未结清，请先充值', '有欠費未結清，請先儲值', 'An earlier bill is unpaid; a recharge pays it'],
   'money.otherCurrency': ['账户币种与电桩币种不同', '帳戶幣別與電樁幣別不同', 'The account has another currency than the pile'],
   'money.insufficient': ['余额不足', '餘額不足', 'The balance is not sufficient'],

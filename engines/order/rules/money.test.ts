@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amountProblem, compareWithDevice } from './amounts.ts';
 import { costCents, holdAtStart, nextHold } from './hold.ts';
 import { limitReached, timeLimitMs } from './limits.ts';
-import { capCentsOf, strategyOf, strategyValE2 } from './strategy.ts';
+import { capCentsOf, lacksCar, strategyOf, strategyValE2 } from './strategy.ts';
 
 const MIN = 60_000;
 
@@ -39,6 +39,20 @@ describe('a strategy on the wire', () => {
   it('by scheduled time takes the instant the caller placed', () => {
     expect(strategyOf({ strategyType: 6, strategyValE2: 0, untilMs: 77 })).toEqual({ type: 6, untilMs: 77 });
     expect([capCentsOf({ type: 2, capCents: 5n }), capCentsOf({ type: 6, untilMs: 1 })]).toEqual([5n, null]);
+  });
+});
+
+describe('the strategy by VIN', () => {
+  it.each([
+    { lacks: false, strategy: { type: 7 }, payer: 'CAR', atGun: 'CAR' },
+    { lacks: false, strategy: { type: 7 }, payer: 'CAR', atGun: undefined },
+    { lacks: true, strategy: { type: 7 }, payer: 'CAR', atGun: 'OTHER' },
+    { lacks: true, strategy: { type: 7 }, payer: null, atGun: undefined },
+    { lacks: true, strategy: { type: 7 }, payer: null, atGun: 'CAR' },
+    { lacks: false, strategy: { type: 1 }, payer: null, atGun: 'CAR' },
+    { lacks: false, strategy: { type: 9 }, payer: 'CAR', atGun: 'OTHER' },
+  ] as const)('lacks its car: $lacks, with $strategy of payer $payer at a gun with $atGun', ({ lacks, strategy, payer, atGun }) => {
+    expect(lacksCar(strategy, payer, atGun)).toBe(lacks);
   });
 });
 

@@ -46,6 +46,7 @@ const obstacles: readonly (readonly [(typeof startObstacles)[number], number, Pa
   ['account.charging', 8, account({ hasLiveOrder: true })],
   ['account.disabled', 5, account({ isEnabled: false })],
   ['account.notAdmittedHere', 153, account({ isAdmittedHere: false })],
+  ['account.noCar', 13, { lacksCar: true }],
   ['money.otherCurrency', 153, account({ currency: 'EUR' })],
   ['money.owed', 2, account({ owedCents: 1n })],
   ['money.insufficient', 2, account({ availableCents: 999n })],

@@ -46,6 +46,8 @@ export interface StartSituation {
     /** Unpaid amount of earlier bills. */
     readonly owedCents: bigint;
   } | null;
+  /** The strategy charges by the account of a car, and the payer is not the car at this gun. */
+  readonly lacksCar?: boolean;
   /** The minimum balance for a start: the pile's minimum, or the strategy's amount. */
   readonly neededCents: bigint;
 }
@@ -73,6 +75,7 @@ export const startObstacles = [
   'account.charging',
   'account.disabled',
   'account.notAdmittedHere',
+  'account.noCar',
   'money.otherCurrency',
   'money.owed',
   'money.insufficient',
@@ -136,6 +139,7 @@ const resultOf: Readonly<Record<StartObstacle, AccountResult>> = {
   'account.wrongPassword': resultCode.wrongPassword,
   'account.disabled': resultCode.disabled,
   'account.notAdmittedHere': resultCode.other,
+  'account.noCar': resultCode.creationFailed,
   'money.otherCurrency': resultCode.other,
   'money.owed': resultCode.insufficient,
   'money.insufficient': resultCode.insufficient,
@@ -192,7 +196,7 @@ const gunObstacle = ({ gun, mustBePlugged, hasBegun }: StartSituation): StartObs
   return gun.gunWorkStat === gunState.plugged || mustBePlugged === 'soon' ? null : 'gun.notPlugged';
 };
 
-const accountObstacle = ({ account }: StartSituation): StartObstacle | null => {
+const accountObstacle = ({ account, lacksCar }: StartSituation): StartObstacle | null => {
   if (account === null) return 'account.unknown';
   if (account.isLockedByErrors) return 'account.lockedByErrors';
   if (account.isLocked) return 'account.locked';
@@ -200,7 +204,8 @@ const accountObstacle = ({ account }: StartSituation): StartObstacle | null => {
   // Checked after the password, so that only the owner learns that the account is charging.
   if (account.hasLiveOrder) return 'account.charging';
   if (!account.isEnabled) return 'account.disabled';
-  return account.isAdmittedHere ? null : 'account.notAdmittedHere';
+  if (!account.isAdmittedHere) return 'account.notAdmittedHere';
+  return lacksCar === true ? 'account.noCar' : null;
 };
 
 const moneyObstacle = ({ pile, account, neededCents }: StartSituation): StartObstacle | null => {

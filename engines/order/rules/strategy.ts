@@ -54,5 +54,9 @@ export const strategyValE2 = (strategy: Strategy): number => {
   }
 };
 
+/** Whether the payer is not the car that "by VIN" charges: a card or a person, or another car than the one at the gun, where its VIN is known. */
+export const lacksCar = (strategy: Strategy, payerVin: string | null, vinAtGun: string | undefined): boolean =>
+  strategy.type === strategyType.byVin && (payerVin === null || (vinAtGun !== undefined && vinAtGun !== payerVin));
+
 /** The most the order may cost, or null when the strategy sets no amount. */
 export const capCentsOf = (strategy: Strategy): bigint | null => (strategy.type === strategyType.byAmount ? strategy.capCents : null);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { carApi } from '#domains/customer/resources.ts';
+import { carApi, cardApi } from '#domains/customer/resources.ts';
 import type { BmsReport } from '#engines/protocol/device.ts';
 import { startOperatorTestbed } from '../../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
@@ -123,4 +123,25 @@ test('the strategy by VIN needs a car as the payer', async () => {
   });
   const order = await testbed.server.ok(testbed.anna, chargingOrderApi.queryById, { id: started.chargingOrderId });
   expect(order).toMatchObject({ chargingStrategyType: 7, carVin: PAID });
+});
+
+test('a start by VIN that the pile asks for is paid by the car at the gun and by nothing else', async () => {
+  const { charging, pile, server, anna, fund } = testbed;
+  const vin = 'LSVAA4182E2184847';
+  const { carId } = await server.ok(anna, carApi.add, { carVin: vin, carNum: 'B-778', isDiscount: 1 });
+  await fund(`car:${carId}`, 50_00n);
+  await testbed.plug(2);
+  const { icCardNo } = await server.ok(anna, cardApi.queryById, { id: testbed.ids.icCardId });
+  const ask = { kind: 'startRequest', gunNumber: 2, strategyType: 7, strategyValE2: 0, atMs: testbed.now() } as const;
+  const byCard = { ...ask, accountType: 1, account: icCardNo } as const;
+  const byVin = { ...ask, accountType: 2, account: vin } as const;
+  const answer = async (request: typeof byCard | typeof byVin, vinAtGun: string) =>
+    charging.handlers.startRequest(pile, { ...request, vin: vinAtGun });
+  expect((await answer(byCard, '')).result).toBe(13);
+  expect((await answer(byCard, vin)).result).toBe(13);
+  expect((await answer(byVin, OTHER)).result).toBe(13);
+  const allowed = await answer(byVin, vin.toLowerCase());
+  expect(allowed.result).toBe(0);
+  const { records } = await server.ok(anna, chargingOrderApi.list, { chargingOrderNo: allowed.chargingOrderNo });
+  expect(records).toMatchObject([{ mainPartType: 4, mainPartId: carId, chargingStrategyType: 7, startSource: 18 }]);
 });

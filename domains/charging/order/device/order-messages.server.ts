@@ -25,7 +25,7 @@ import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import { accountType, startRequestResult, startResult as startResults } from '#engines/protocol/codes.ts';
 import { provePassword } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
-import { noteReportedVin, storeDeviceEvent } from '#domains/device/server.ts';
+import { noteReportedVin, readableVin, storeDeviceEvent } from '#domains/device/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
@@ -174,6 +174,7 @@ const answerStart = async (deps: Deps, work: OrderWork, { pile, event }: PileMes
     reserved: await reservedFor(tx, site, { party, nowMs }),
     passwordMatches: await checkPassword(deps, tx, { party, account: event, cpCode: pile.cpCode }),
     strategy,
+    vinAtGun: readableVin(event.vin ?? ''),
     startSource: sourceOf[event.accountType] ?? startSource.unknown,
     by: 'answer',
     mustBePlugged: true,

@@ -5,7 +5,7 @@ import { openOrder } from '#engines/order/open.ts';
 import { mainPartType } from '#engines/order/codes.ts';
 import type { OrderFact } from '#engines/order/facts.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
-import { capCentsOf } from '#engines/order/rules/strategy.ts';
+import { capCentsOf, lacksCar } from '#engines/order/rules/strategy.ts';
 import type { Start } from '#engines/order/admit/begin.ts';
 import { begunAtMs } from '#engines/order/rules/clock.ts';
 import { decideStart } from '#engines/order/rules/start-decision.ts';
@@ -41,6 +41,8 @@ export interface StartTerms {
   /** Null if none was required. */
   readonly passwordMatches: boolean | null;
   readonly strategy: Strategy;
+  /** The VIN that the pile reports with its request. */
+  readonly vinAtGun?: string | undefined;
   readonly startSource: number;
   /** The payment that pays for it in place of the party's wallet; the party may then be unknown. */
   readonly prepaid?: PaidInAdvance;
@@ -149,7 +151,7 @@ const startReserved = async (work: OrderWork, { terms, order, situation, start }
 /** What a start of this party at this gun is judged by. */
 export const startSituation = async (
   tx: Tx,
-  terms: Pick<StartTerms, 'site' | 'party' | 'reserved' | 'passwordMatches' | 'strategy' | 'mustBePlugged' | 'hasBegun' | 'prepaid'> & {
+  terms: Pick<StartTerms, 'site' | 'party' | 'reserved' | 'passwordMatches' | 'strategy' | 'vinAtGun' | 'mustBePlugged' | 'hasBegun' | 'prepaid'> & {
     readonly tariff: FrozenTariff | undefined;
     /** The next reservation of the gun by somebody else. */
     readonly next: NextReservation | undefined;
@@ -157,7 +159,7 @@ export const startSituation = async (
     readonly sureCents?: bigint;
   },
 ): Promise<StartSituation> => {
-  const { site, strategy, reserved } = terms;
+  const { site, party, strategy, vinAtGun, reserved } = terms;
   const cap = (capCentsOf(strategy) ?? 0n) - (terms.sureCents ?? 0n);
   return {
     // A rate rule that cannot be frozen counts as none, because energy would flow without a price. A reservation has frozen its rule already.
@@ -178,6 +180,7 @@ export const startSituation = async (
     mustBePlugged: terms.mustBePlugged,
     hasBegun: terms.hasBegun ?? false,
     account: await payerSituation(tx, terms),
+    lacksCar: lacksCar(strategy, party?.carVin ?? null, vinAtGun),
     neededCents: cap > site.accountMinAmountCents ? cap : site.accountMinAmountCents,
   };
 };
