@@ -20,6 +20,7 @@ export const payConfLabels = labels(payConf, {
     providerCert: ['支付宝公钥证书', '支付寶公鑰憑證', "Alipay's certificate"],
     rootCert: ['支付宝根证书', '支付寶根憑證', "Alipay's root certificates"],
     certEndTime: ['证书到期时间', '憑證到期時間', 'Certificates end'],
+    certFingerprints: ['证书指纹(SHA-256)', '憑證指紋(SHA-256)', 'SHA-256 fingerprints of certificates'],
     privateKey: ['商户私钥', '商戶私鑰', "The merchant's private key"],
     apiKey: ['APIv3密钥/密钥', 'APIv3金鑰/金鑰', 'APIv3 key or secret key'],
     webhookSecrets: ['通知签名密钥', '通知簽章金鑰', 'Signing secrets of webhooks'],
@@ -46,6 +47,7 @@ export const payConfWords = {
     '使用憑證模式時填寫三個憑證，並清空支付平台公鑰',
     "In place of the provider's public key: three certificates, and no key",
   ],
+  fingerprint: ['已保存证书的SHA-256指纹', '已儲存憑證的SHA-256指紋', 'SHA-256 fingerprint of what is stored'],
   keep: ['留空则保持不变', '留空則保持不變', 'Left empty, it stays as it is'],
 } as const satisfies Readonly<Record<string, Words>>;
 

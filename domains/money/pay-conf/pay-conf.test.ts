@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallOutcome } from '#engines/payment/payment.ts';
 import { customers } from '#domains/customer/resources.ts';
@@ -142,7 +142,19 @@ test('Alipay takes three certificates in place of a key, which belong together a
   expect(await opened(payConfId)).toMatchObject({
     account: { kind: 'alipay', publicKey: null, certificates: { app: app.cert.trim(), alipay: provider.cert.trim(), root: root.cert.trim() } },
   });
+  const fingerprintOf = (pem: string) => [new X509Certificate(pem).fingerprint256];
+  const fingerprints = async () => (await server.ok(staff, payConfApi.queryById, { id: payConfId })).certFingerprints;
+  expect(await fingerprints()).toEqual({
+    appCert: fingerprintOf(app.cert),
+    providerCert: fingerprintOf(provider.cert),
+    rootCert: fingerprintOf(root.cert),
+  });
+  // The authorities behind a certificate stand in its text too, here with line ends of Windows and words between.
+  const chain = `${provider.cert.replaceAll('\n', '\r\n')}issued by\n${root.cert}`;
+  await server.ok(staff, payConfApi.edit, { payConfId, providerCert: chain });
+  expect(await fingerprints()).toMatchObject({ providerCert: [...fingerprintOf(provider.cert), ...fingerprintOf(root.cert)] });
   await server.ok(staff, payConfApi.edit, { payConfId, appCert: '', providerCert: '', rootCert: '', publicKey: keys.publicKey });
+  expect(await fingerprints()).toEqual({ appCert: null, providerCert: null, rootCert: null });
   expect(await server.ok(staff, payConfApi.queryById, { id: payConfId })).toMatchObject({ certEndTime: null, appCert: null });
   expect(await opened(payConfId)).toMatchObject({ account: { publicKey: keys.publicKey.trim(), certificates: null } });
 });

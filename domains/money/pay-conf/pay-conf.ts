@@ -10,6 +10,13 @@ const PEM_MAX = 8_000;
 /** A file of root certificates has several. */
 const CERTS_MAX = 20_000;
 
+/** SHA-256. Null: no certificate. */
+export interface CertFingerprints {
+  readonly appCert: readonly string[] | null;
+  readonly providerCert: readonly string[] | null;
+  readonly rootCert: readonly string[] | null;
+}
+
 /**
  * An account at a payment provider. A tenant may have several of one provider, each for some of its piles. It is used once a call with its keys was
  * answered rightly. Keys are stored sealed, and no answer contains them.
@@ -42,6 +49,8 @@ export const payConf = resource({
     appCert: optional(longText({ max: CERTS_MAX })),
     providerCert: optional(longText({ max: CERTS_MAX })),
     rootCert: optional(longText({ max: CERTS_MAX })),
+    /** Of each certificate of the three texts, in their sequence, as openssl prints them. */
+    certFingerprints: readOnly(json<CertFingerprints>()),
     /** When the first of the two certificates ends that sign. */
     certEndTime: readOnly(optional(instant())),
     /** The merchant's private key, PEM. */

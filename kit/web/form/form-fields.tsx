@@ -80,7 +80,7 @@ const Control = ({ draft: { of, availability, recordFilledIn }, draftField, row,
     );
   return (
     <div className="co-control" onBlur={leave}>
-      {Own ? <Own {...props} /> : input}
+      {Own ? <Own {...props} row={row} /> : input}
       {draftField.field.unique && !draftField.fixed && <AvailabilityNote name={draftField.name} availability={availability} />}
     </div>
   );

@@ -8,6 +8,7 @@ import { words } from '../words.ts';
 import { controlOf } from '../control-props.ts';
 import type { ControlProps } from '../control-props.ts';
 import { ListInput } from './list-input.tsx';
+import type { PlainRow } from './cell.tsx';
 import { RefSelect } from './ref-select.tsx';
 import type { ScopeFilter } from './ref-select.tsx';
 import { ZoneSelect } from './zone-select.tsx';
@@ -24,6 +25,8 @@ export interface InputProps extends ControlProps {
   readonly scope?: ScopeFilter;
   /** Ref: the display text of the value, if it is known. */
   readonly text?: string | undefined;
+  /** Inputs that a page supplies: the edited row; undefined while one is added. */
+  readonly row?: PlainRow | undefined;
   /** Image: the upload folder, which is the name of the noun. */
   readonly biz?: string;
 }
