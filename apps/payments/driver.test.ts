@@ -88,6 +88,29 @@ test('a visit is a cookie that no script reads; presses come from its own page',
   expect((await phone().call<DriverProblem>('GET', '/orders/X')).body).toMatchObject({ code: 'driver.noVisit', status: 401 });
 });
 
+test('until the record of the pile comes, the bill is provisional and tells what the samples cost', async () => {
+  later();
+  const { base, standIn, startNewest } = running();
+  await base.plug();
+  const mine = phone();
+  await mine.scan();
+  const { body: made } = await mine.order();
+  expect(standIn.pay(newest())).toBe(true);
+  const begun = 'select from prepaid_order where bill_id = $1 and charging_order_id is not null';
+  const hasBegun = async () => (await base.server.database.asSuperuser(begun, [await billOf(made.orderNo)])).length === 1;
+  await expect.poll(hasBegun, { timeout: 4_000, interval: 100 }).toBe(true);
+  const orderNo = await startNewest(0);
+  base.advance(180_000);
+  await base.sample(orderNo, 20_000);
+  await base.plug(1, 7);
+  expect(await mine.read(made.orderNo)).toMatchObject({ step: 'ended', energyWh: 2000, costCents: 300, leftCents: 4700 });
+  const { body: bill } = await mine.call<DriverBill>('GET', `/orders/${made.orderNo}/bill`);
+  expect(bill).toMatchObject({ isProvisional: true, totalCents: 300, paidCents: 5000, fees: { energyCents: 0 }, lines: [] });
+  await base.sendEndRecord(orderNo, 20_000);
+  await base.worker.poll();
+  await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+});
+
 test('order, pay, charge, bill and rest: the same order seen at each step', async () => {
   later();
   await running().base.plug();

@@ -10,6 +10,7 @@ import { decideOn } from '../order/lifecycle/decide.server.ts';
 import { announceOrder } from '../order/lifecycle/order-work.server.ts';
 import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
 import { lockOrder, readOrder } from '../order/lifecycle/stored-order.server.ts';
+import { costSoFarCents } from '../order/settlement/cost-so-far.server.ts';
 import { refundsOfPayment } from '../refund-order/refund-row.server.ts';
 import { paymentTopic } from './payment-services.server.ts';
 import { chargeOf } from './prepaid-row.server.ts';
@@ -174,7 +175,8 @@ export const readProgress = async (tx: Tx, orderId: string): Promise<ChargeProgr
     energyDwh: view.energyDwh,
     soc: view.soc,
     powerW: hasSample && powerW !== null ? Number(powerW) : null,
-    runningCents: hasSample ? runningCents : null,
+    // A gun that has ended its charge no longer tells what it costs, and the record may still be on its way.
+    runningCents: hasSample ? (runningCents ?? (isSettled ? null : await costSoFarCents(tx, order))) : null,
     billed: isSettled ? billed : null,
     tariffSnapshotId: order.row.tariffSnapshotId,
   };

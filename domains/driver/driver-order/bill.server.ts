@@ -7,7 +7,7 @@ import type { Tx } from '#kit/db/index.ts';
 import type { DriverOrderRow } from './driver-order-row.server.ts';
 import type { DriverBill, DriverBillLine } from './driver-order.ts';
 import { readOrderCharge } from './order-charge.server.ts';
-import { refundViewOf } from './order-view.server.ts';
+import { costCentsOf, refundViewOf } from './order-view.server.ts';
 
 const DWH_PER_WH = 10;
 const SECOND_MS = 1_000;
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<RateType, DriverBillLine['kind']>> = {
   [rateType.other2]: 'other2',
 };
 
-/** The bill of an order: booked amounts once it is settled; before that only what was paid is certain. */
+/** The bill of an order: booked amounts once it is settled; before that what was paid, and what the charge costs so far. */
 export const readBill = async (tx: Tx, order: DriverOrderRow, receiptBy: DriverBill['receiptBy']): Promise<DriverBill> => {
   const { orderNo } = order;
   const isFromWallet = order.prePayOrderId === null;
@@ -50,7 +50,7 @@ export const readBill = async (tx: Tx, order: DriverOrderRow, receiptBy: DriverB
     couponCents: Number(billed?.couponCents ?? 0n),
     pointCents: Number(billed?.pointCents ?? 0n),
     cardCents: Number(billed?.cardCents ?? 0n),
-    totalCents: Number(billed?.totalCents ?? 0n),
+    totalCents: Number(costCentsOf(paid)),
     paidCents: !isFromWallet && receivedPrepayStates.includes(payState) ? Number(amountCents) : 0,
     isFromWallet,
     refunds: paid.refunds.flatMap((refund) => refundViewOf(refund) ?? []),

@@ -150,6 +150,7 @@ export interface DriverBill {
   readonly pointCents: number;
   /** The part that a privilege card took off. */
   readonly cardCents: number;
+  /** While the bill is provisional: what the charge costs so far. */
   readonly totalCents: number;
   readonly paidCents: number;
   /** The wallet has paid the total. */

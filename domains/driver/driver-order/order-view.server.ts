@@ -118,10 +118,18 @@ const nextPriceOf = async (tx: Tx, charge: ChargeProgress | null, nowMs: number)
   return next ? { atMs: next.fromMs, totalE5: next.totalE5 } : null;
 };
 
-const figuresOf = ({ payState, amountCents, currency, expiresMs, charge }: PaidCharge, nowMs: number) => {
-  const paidCents = receivedPrepayStates.includes(payState) ? amountCents : 0n;
-  const runningCents = charge?.runningCents ?? 0n;
-  const costCents = charge?.billed?.totalCents ?? (runningCents < paidCents ? runningCents : paidCents);
+const paidCentsOf = ({ payState, amountCents }: PaidCharge): bigint => (receivedPrepayStates.includes(payState) ? amountCents : 0n);
+
+/** The bill; until it is there, what the samples cost, and never more than what was paid. */
+export const costCentsOf = (paid: PaidCharge): bigint => {
+  const runningCents = paid.charge?.runningCents ?? 0n;
+  const paidCents = paidCentsOf(paid);
+  return paid.charge?.billed?.totalCents ?? (runningCents < paidCents ? runningCents : paidCents);
+};
+
+const figuresOf = (paid: PaidCharge, nowMs: number) => {
+  const { amountCents, currency, expiresMs, charge } = paid;
+  const [paidCents, costCents] = [paidCentsOf(paid), costCentsOf(paid)];
   const endMs = charge?.stopMs ?? nowMs;
   const isRunning = charge !== null && charge.stopMs === null;
   return {

@@ -4,10 +4,9 @@ import { gunState } from '#engines/pile/codes.ts';
 import { settingOf } from '#domains/system/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
-import { accruedCents } from '../settlement/accrual.rules.ts';
 import { applyEvent, lockForOperator } from './order-action.server.ts';
 import type { LockedOrder, OrderActionDeps } from './order-action.server.ts';
-import { accrualOf, pricingOf } from '../settlement/cost-so-far.server.ts';
+import { costSoFarCents } from '../settlement/cost-so-far.server.ts';
 import { decideOn } from '../lifecycle/decide.server.ts';
 import type { chargingOrderApi } from '../order-api.ts';
 import { orderWords } from '../order.labels.ts';
@@ -48,7 +47,7 @@ const manualEndEvent = async (
     kind: 'manualEnd' as const,
     ...byHand,
     gunChargingHeardMs: await gunChargingHeardMs(ctx.db, order),
-    provisionalCents: (await costSoFar(ctx.db, order)) ?? 0n,
+    provisionalCents: (await costSoFarCents(ctx.db, order)) ?? 0n,
     secondPersonAboveCents: BigInt(await settingOf(ctx, twoPersonsAbove, order.row.tenantId)) * 10n ** digits,
   };
 };
@@ -58,10 +57,4 @@ export const gunChargingHeardMs = async (tx: Tx, { row }: LoadedOrder): Promise<
   const { rows } = await sql<{ reportedAt: Date | null }>`select l.reported_at from gun g join gun_live l using (cp_code, gun_number)
     where g.cp_code = ${row.cpCode} and g.gun_number = ${row.gunNumber} and g.device_gun_stat = ${gunState.charging}`.execute(tx);
   return rows[0]?.reportedAt?.getTime() ?? null;
-};
-
-/** The cost of the order with the energy of its last sample; null without a tariff. */
-const costSoFar = async (tx: Tx, order: LoadedOrder): Promise<bigint | null> => {
-  const accrual = await accrualOf(tx, order, { pricing: await pricingOf(tx, order.row), previous: undefined });
-  return accrual ? accruedCents(accrual) : null;
 };

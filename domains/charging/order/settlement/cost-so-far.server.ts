@@ -3,7 +3,7 @@ import { soFar } from '#engines/order/view/end.ts';
 import { orderStart } from '#engines/order/view/start.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { accrue, beginAccrual, resume } from './accrual.rules.ts';
+import { accrue, accruedCents, beginAccrual, resume } from './accrual.rules.ts';
 import type { Accrual, Pricing } from './accrual.rules.ts';
 import { readings } from './meter-readings.server.ts';
 import { termsInForce } from './order-offers.server.ts';
@@ -36,4 +36,10 @@ export const accrualOf = async (
   // A decision stores the progress of the order before the sample that reported it is stored.
   const furthest = { atMs: progress.lastAtMs, energyDwh: soFar(facts).energyDwh };
   return furthest.atMs > accrual.lastMs && furthest.energyDwh > accrual.lastDwh ? accrue(accrual, furthest) : accrual;
+};
+
+/** What an order costs by all of its stored samples; null if that cannot be calculated. */
+export const costSoFarCents = async (tx: Tx, order: LoadedOrder): Promise<bigint | null> => {
+  const accrual = await accrualOf(tx, order, { pricing: await pricingOf(tx, order.row), previous: undefined });
+  return accrual ? accruedCents(accrual) : null;
 };
