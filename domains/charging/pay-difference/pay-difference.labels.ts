@@ -70,7 +70,6 @@ export const differenceWords = {
   agree: ['同意', '同意', 'Agree'],
   decline: ['拒绝', '拒絕', 'Decline'],
   answered: ['已提交', '已提交', 'Your answer is stored'],
-  nothingAsked: ['没有待复核的处理', '沒有待複核的處理', 'Nothing waits for a second person'],
   declined: ['已拒绝', '已拒絕', 'Declined'],
   confirmed: ['已复核', '已複核', 'Confirmed'],
   hint: [

@@ -86,14 +86,14 @@ const rowActions = ({ ask, mend, confirm }: RowActs) => [
     key: 'mend',
     label: differenceWords.mend,
     allow: payDifferenceApi.mend.allow,
-    when: (row: Row) => (isOpen(row) && row.askedBy === null ? (true as const) : differenceRefusals['difference.handled']),
+    when: (row: Row) => isOpen(row) && row.askedBy === null,
     run: mend,
   },
   {
     key: 'confirm',
     label: differenceWords.confirm,
     allow: payDifferenceApi.confirm.allow,
-    when: (row: Row) => (row.askedBy === null ? differenceWords.nothingAsked : (true as const)),
+    when: (row: Row) => row.askedBy !== null,
     run: confirm,
   },
   {
@@ -102,7 +102,7 @@ const rowActions = ({ ask, mend, confirm }: RowActs) => [
     allow: payDifferenceApi.ask.allow,
     when: (row: Row) => {
       if (row.giveBackState !== null && retryOf(row.giveBackState) !== 'refund.notRetryable') return true as const;
-      if (!isOpen(row)) return differenceRefusals['difference.handled'];
+      if (!isOpen(row)) return false;
       return mayAsk(row) ? (true as const) : differenceRefusals['difference.notAsked'];
     },
     run: ask,

@@ -80,16 +80,14 @@ const refusalWords: ReadonlyMap<string, Words> = new Map<string, Words>([
 
 const overStates: readonly number[] = [orderState.items.settled.value, orderState.items.refunded.value];
 const mayRefund = (row: Prepaid) => {
-  if (!receivedPrepayStates.some((state) => state === row.payState)) return prepaidRefusals['prepaid.notPaid'];
+  if (!receivedPrepayStates.some((state) => state === row.payState)) return false;
   if (row.orderState !== null && !overStates.includes(row.orderState)) return prepaidRefusals['prepaid.charging'];
   if (row.refundAmount === row.actualPayAmount) return prepaidRefusals['prepaid.nothingLeft'];
   return row.refundStat === refundStat.items.running.value ? prepaidRefusals['prepaid.refundOpen'] : true;
 };
 
-const mayDecide = (row: Prepaid) =>
-  row.payState === payState.items.quarantined.value && row.handleBy === null && row.askedBy === null
-    ? true
-    : prepaidRefusals['prepaid.notQuarantined'];
+/** Only a payment that differs is decided about; for all others that is not shown. */
+const mayDecide = (row: Prepaid): boolean => row.payState === payState.items.quarantined.value && row.handleBy === null && row.askedBy === null;
 
 interface RowActs {
   readonly refund: (row: Prepaid) => void;
@@ -103,7 +101,7 @@ const rowActions = ({ refund, decide, confirm }: RowActs) => [
     key: 'decideConfirm',
     label: differenceWords.confirm,
     allow: prepaidOrderApi.decideConfirm.allow,
-    when: (row: Prepaid) => (row.askedBy === null ? prepaidWords.nothingAsked : (true as const)),
+    when: (row: Prepaid) => row.askedBy !== null,
     run: confirm,
   },
 ];

@@ -99,7 +99,6 @@ export const prepaidWords = {
     'What the provider says was paid is not what was asked for. Given back, it is booked as it was paid and returns to the payer at once. Accepted, nothing is booked, and the reconciliation keeps its difference.',
   ],
   decideConfirmOf: ['复核异常付款 {no}', '複核異常付款 {no}', 'Confirm the decision about {no}'],
-  nothingAsked: ['没有待复核的处理', '沒有待複核的處理', 'Nothing waits for a second person'],
   confirmed: ['已复核', '已複核', 'Confirmed'],
   declined: ['已拒绝', '已拒絕', 'Declined'],
   reservationOver: ['预约已结束', '預約已結束', 'The reservation had ended'],

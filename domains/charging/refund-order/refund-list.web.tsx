@@ -10,7 +10,6 @@ import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { payType as payTypeCodes } from '#domains/money/resources.ts';
 import { chargingOrder } from '../order/order.ts';
-import { differenceWords } from '../pay-difference/pay-difference.labels.ts';
 import { StartRefusal } from '../prepaid-order/prepaid-list.web.tsx';
 import { prepaidOrder } from '../prepaid-order/prepaid-order.ts';
 import { ConfirmRefundMendDialog, MendAbnormalDialog } from './mend-dialog.web.tsx';
@@ -48,23 +47,21 @@ interface OpenDialog {
   readonly row: Refund;
 }
 
-/** The provider's own call about an abnormal refund. */
+/** The provider's own call about an abnormal refund. Most refunds are over, so what does not apply is not shown. */
 const mendActions = (open: (opened: OpenDialog) => void) => [
   {
     key: 'mend',
     label: refundWords.mend,
     allow: refundOrderApi.mendAbnormal.allow,
     when: ({ refundState: state, payType, mendStat }: Refund) =>
-      state === refundOrderState.abnormal && payType === payTypes.weChat.value && openMendStats.every((stat) => stat !== mendStat)
-        ? (true as const)
-        : refundWords.mendNone,
+      state === refundOrderState.abnormal && payType === payTypes.weChat.value && openMendStats.every((stat) => stat !== mendStat),
     run: (row: Refund) => open({ what: 'mend', row }),
   },
   {
     key: 'mendConfirm',
     label: refundWords.mendConfirm,
     allow: refundOrderApi.mendConfirm.allow,
-    when: ({ mendStat }: Refund) => (mendStat === refundMendStat.waits ? (true as const) : differenceWords.nothingAsked),
+    when: ({ mendStat }: Refund) => mendStat === refundMendStat.waits,
     run: (row: Refund) => open({ what: 'confirm', row }),
   },
 ];
@@ -96,8 +93,7 @@ const rowActions = (retry: (row: Refund) => Promise<void>) => [
     key: 'retry',
     label: refundWords.retry,
     allow: refundOrderApi.retry.allow,
-    when: ({ refundState, prePayOrderId }: Refund) =>
-      prePayOrderId !== null && retryOf(refundState) !== 'refund.notRetryable' ? (true as const) : refundWords.over,
+    when: ({ refundState, prePayOrderId }: Refund) => prePayOrderId !== null && retryOf(refundState) !== 'refund.notRetryable',
     run: retry,
   },
 ];

@@ -116,11 +116,9 @@ export const refundWords = {
     'WeChat Pay’s code of the bank, for debit cards only, such as ICBC_DEBIT',
   ],
   mendAsked: ['已提交渠道', '已提交通路', 'The provider is being asked'],
-  mendNone: ['没有可以改退他处的异常退款', '沒有可以改退他處的異常退款', 'Only an abnormal refund of WeChat Pay can be sent elsewhere'],
   mendConfirm: ['复核', '複核', 'Confirm'],
   mendConfirmOf: ['复核异常退款 {no}', '複核異常退款 {no}', 'Confirm abnormal refund {no}'],
   mendConfirmHint: ['{name}提交：退到{way}。', '{name}提交：退到{way}。', '{name} asks to send it to: {way}.'],
-  over: ['退款已完成或正在处理', '退款已完成或正在處理', 'The refund is done or on its way'],
   goodwillHint: [
     '退回已结算订单中客户实付的金额：钱包付款的退回钱包，预付的原路退回。',
     '退回已結算訂單中客戶實付的金額：錢包付款的退回錢包，預付的原路退回。',
