@@ -7,7 +7,7 @@ import { viewers } from '#kit/test/server.ts';
 import { startReceiver } from '#domains/alarm/warning-log/warning-testbed.fixture.ts';
 import { charging } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
-import { cardApi } from '#domains/customer/resources.ts';
+import { carApi, cardApi, customerApi } from '#domains/customer/resources.ts';
 import { lowBalanceJob } from '#domains/money/server.ts';
 import { endRecordMessage } from '#engines/protocol/native/client.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
@@ -263,27 +263,52 @@ test('a charge whose end record does not come is an exception of its gun until t
   again.socket.destroy();
 });
 
-test('a balance below its mark is an exception until it is not', async () => {
+test('the balance of a customer, a card or a car below its mark is an exception until it is not', async () => {
   const { server, staff, ids, deps, fund } = piles.world;
   const compare = async () => {
     const found = await inSystem(deps.database, (tx) => lowBalanceJob.run({ tx, now: deps.clock(), params: {} }));
     await work();
     return found;
   };
+  const lowBalances = async () => {
+    const found = await Promise.all([8, 9, 10].map((exceptionCode) => shown({ exceptionType: '7', exceptionCode: String(exceptionCode) })));
+    return found.flat();
+  };
   const { icCardId } = ids;
   const { version } = await server.ok(staff, cardApi.queryById, { id: icCardId });
   await server.ok(staff, cardApi.edit, { icCardId, cardAlarmMoney: '500.00', version });
-  expect(await compare()).toEqual({ low: 1, over: 0 });
+  const { custId } = await server.ok(staff, customerApi.add, {
+    custName: 'North Fleet',
+    custPhone: '02188880000',
+    custType: 2,
+    useFundsPool: 0,
+    alarmAmount: '300.00',
+  });
+  const { carId, carVin } = await server.ok(staff, carApi.add, {
+    carVin: 'LSVAU2180N2000911',
+    carNum: 'B-911',
+    isDiscount: 1,
+    carAlarmMoney: '20.00',
+  });
+  expect(await compare()).toEqual({ low: 3, over: 0 });
   expect(await compare()).toEqual({ low: 0, over: 0 });
-  const low = { subject: CARD, gunNumber: 0, exceptionCode: 9 };
-  expect(await shown({ exceptionType: '7', exceptionCode: '9' })).toMatchObject([
-    { ...low, errorInfo: expect.stringMatching(/: \d+\.\d\d < 500\.00 CNY$/u), isPresent: 1 },
+  const [customer, card, car] = [
+    { subject: custId, gunNumber: 0, exceptionCode: 8 },
+    { subject: CARD, gunNumber: 0, exceptionCode: 9 },
+    { subject: carVin, gunNumber: 0, exceptionCode: 10 },
+  ];
+  expect(await lowBalances()).toMatchObject([
+    { ...customer, errorInfo: 'North Fleet: 0.00 < 300.00 CNY', isPresent: 1 },
+    { ...card, errorInfo: expect.stringMatching(/: \d+\.\d\d < 500\.00 CNY$/u), isPresent: 1 },
+    { ...car, errorInfo: 'B-911: 0.00 < 20.00 CNY', isPresent: 1 },
   ]);
+  await fund(`customer:${custId}`, 300_00n);
   await fund(`card:${icCardId}`, 450_00n);
-  expect(await compare()).toEqual({ low: 0, over: 1 });
+  await fund(`car:${carId}`, 20_00n);
+  expect(await compare()).toEqual({ low: 0, over: 3 });
   piles.advance(61_000);
   await work();
-  expect(await shown({ exceptionType: '7', exceptionCode: '9' })).toMatchObject([{ ...low, isPresent: 0, solveStat: 3 }]);
+  expect(await lowBalances()).toMatchObject([customer, card, car].map((which) => ({ ...which, isPresent: 0, solveStat: 3 })));
 });
 
 test('an exception of the platform itself passes the whole chain each minute, is told to the watcher, and its absence is told', async () => {
