@@ -52,6 +52,7 @@ export { paymentServices } from './prepaid-order/payment-services.server.ts';
 export type { PaymentDeps } from './prepaid-order/payment-services.server.ts';
 export { startBillWorker } from './pay-bill-day/bill-worker.server.ts';
 export { startPaymentWorker } from './prepaid-order/payment-worker.server.ts';
+export type { EnteredCharges } from './past/enter-charges.server.ts';
 export { enterPart } from './past/enter-part.server.ts';
 export type { RefundedCharge } from './past/enter-part.server.ts';
 export type { FinishedCharge } from './past/finished-charge.ts';

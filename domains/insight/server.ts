@@ -10,6 +10,8 @@ export { lastDayOf } from './charge-sum/period-before.rules.ts';
 export { attemptsBehind, gapBehind, openBehind, pilesBehind, refundsBehind, unbilledBehind, visitsBehind } from './operation/behind.rules.ts';
 
 export { createScreenReader } from './big-screen/screen-reader.server.ts';
+export { enterUnplugs } from './tenant-day/unplug.server.ts';
+export type { Unplug } from './tenant-day/unplug.server.ts';
 export { fillNextDay, startTenantDayWorker } from './tenant-day/day-worker.server.ts';
 export { recountTopic } from './charge-recount/recount-topic.ts';
 export { chargeSumCheckJob, recountNoun, startRecountWorker } from './charge-recount/recount-worker.server.ts';

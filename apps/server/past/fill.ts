@@ -1,8 +1,10 @@
 import { freezeFormerTariff } from '#domains/tariff/server.ts';
 import type { FormerPrices } from '#domains/tariff/server.ts';
 import { beginPast, enterPart, hasEarlierOrders, openParts, pastParties, pastPlaces, pastProgress, readPastRun } from '#domains/charging/server.ts';
-import type { FinishedCharge, OpenPart, PastPlace, PastRun, RefundedCharge } from '#domains/charging/server.ts';
+import type { EnteredCharges, FinishedCharge, OpenPart, PastPlace, PastRun, RefundedCharge } from '#domains/charging/server.ts';
 import type { Party } from '#domains/customer/resources.ts';
+import { enterUnplugs } from '#domains/insight/server.ts';
+import type { Unplug } from '#domains/insight/server.ts';
 import { mainPartType } from '#engines/order/codes.ts';
 import { startResult as startResults } from '#engines/protocol/codes.ts';
 import { rateType } from '#engines/tariff/codes.ts';
@@ -113,15 +115,18 @@ const enterOne = async (filling: Filling, part: OpenPart): Promise<number> => {
   try {
     const entered = await inSystem(
       database,
-      (tx) =>
-        enterPart(tx, {
+      async (tx) => {
+        const orders = await enterPart(tx, {
           part,
           charges,
           untilMs: run.untilMs,
           actor: ACTOR,
           tariffOf: (charge) => tariffOf(tx, charge, filling),
           rechargeOf: rechargeFor,
-        }),
+        });
+        await enterUnplugs(tx, unplugsOf(orders));
+        return orders;
+      },
       { idempotent: true },
     );
     const [refused] = entered?.refused ?? [];
@@ -136,6 +141,9 @@ const enterOne = async (filling: Filling, part: OpenPart): Promise<number> => {
   }
 };
 
+const unplugsOf = (entered: EnteredCharges | undefined): readonly Unplug[] =>
+  (entered?.orders ?? []).flatMap(({ charge: { report }, orderId }) => (report.kind === 'charged' ? { orderId, atMs: report.unpluggedAtMs } : []));
+
 const finished = ({ places, parties }: Filling, planned: PlannedCharge): RefundedCharge | undefined => {
   const site = places.get(`${planned.gun.cpCode}/${planned.gun.gunNumber}`);
   const party = parties.get(planned.driver.key);
@@ -146,9 +154,21 @@ const finished = ({ places, parties }: Filling, planned: PlannedCharge): Refunde
 };
 
 const reportOf = (planned: PlannedCharge): RefundedCharge['report'] => {
-  const { startResult, startAtMs, stopAtMs, startMeterDwh, energyDwh, startSoc, stopSoc, slotEnergyDwh, stopReason, vin } = planned;
+  const { startResult, startAtMs, stopAtMs, unpluggedAtMs, startMeterDwh, energyDwh, startSoc, stopSoc, slotEnergyDwh, stopReason, vin } = planned;
   if (startResult !== startResults.success) return { kind: 'failed', result: startResult, atMs: startAtMs, meterDwh: startMeterDwh };
-  return { kind: 'charged', startAtMs, stopAtMs, startMeterDwh, energyDwh, startSoc, stopSoc, slotEnergyDwh, stopReason, vin };
+  return {
+    kind: 'charged',
+    startAtMs,
+    stopAtMs,
+    unpluggedAtMs: unpluggedAtMs ?? stopAtMs,
+    startMeterDwh,
+    energyDwh,
+    startSoc,
+    stopSoc,
+    slotEnergyDwh,
+    stopReason,
+    vin,
+  };
 };
 
 /** The prices at the time of the charge. What they are depends only on how long ago it was, because a snapshot has the prices of all months. */

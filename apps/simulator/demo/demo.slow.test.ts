@@ -148,6 +148,10 @@ describe('the demo', () => {
       await db.asSuperuser(`select from (select stop_time, lead(create_time) over (partition by cp_code, gun_number order by create_time) as next from charging_order
       where stop_time is not null) o where next < stop_time`);
     expect(overlapping).toEqual([]);
+    const stays =
+      await db.asSuperuser(`select count(*)::int4 as charges, count(*) filter (where u.unplugged_at >= o.stop_time and u.unplugged_at < now())::int4 as freed
+      from charging_order o left join order_unplug u using (charging_order_id) where o.start_time is not null and o.stop_time is not null`);
+    expect(stays).toEqual([{ charges: expect.any(Number), freed: stays[0]?.['charges'] }]);
   });
 
   it('plays within a minute, and what its death interrupts is billed when it comes back', { timeout: 240_000 }, async () => {

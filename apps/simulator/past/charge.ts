@@ -1,10 +1,11 @@
 import { startSource, strategyType } from '#engines/order/codes.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import type { Rng } from '#engines/protocol/codec/kind.ts';
+import { seededRng } from '#engines/protocol/codec/random.ts';
 import { startResult } from '#engines/protocol/codes.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { cutAtSlots, SLOT_COUNT } from '#engines/time/slots.ts';
-import { between, pickOne, pickWeighted, wholeBetween } from '../model/random.ts';
+import { between, pickOne, pickWeighted, seedOf, wholeBetween } from '../model/random.ts';
 import { energyFactor } from './demand.ts';
 import type { PastDriver, PastGun } from './network.ts';
 
@@ -18,6 +19,8 @@ export interface PastCharge {
   readonly startResult: number;
   readonly startAtMs: number;
   readonly stopAtMs: number;
+  /** When the driver took the cable out; null where the start failed. */
+  readonly unpluggedAtMs: number | null;
   readonly energyDwh: number;
   readonly startSoc: number | null;
   readonly stopSoc: number | null;
@@ -64,6 +67,7 @@ export const chargeOf = (rng: Rng, arrival: Arrival): PastCharge => {
       strategy: { type: strategyType.untilFull },
       startResult: pickOne(rng, startFaults) ?? startFaults[0],
       stopAtMs: startAtMs,
+      unpluggedAtMs: null,
       energyDwh: 0,
       startSoc: null,
       stopSoc: null,
@@ -88,6 +92,7 @@ export const chargeOf = (rng: Rng, arrival: Arrival): PastCharge => {
     ...ending,
     startResult: startResult.success,
     stopAtMs,
+    unpluggedAtMs: stopAtMs + (ending.stopReason === stopReason.unplugged ? 0 : stayMs(gun, startAtMs)),
     energyDwh,
     // A single-phase car does not tell its battery.
     startSoc: gun.kind === 'dc' ? startSoc : null,
@@ -96,6 +101,17 @@ export const chargeOf = (rng: Rng, arrival: Arrival): PastCharge => {
     refundShare: rng() < (isFault ? FAULT_REFUND_SHARE : REFUND_SHARE) ? between(rng, 0.1, 0.6) : null,
   };
 };
+
+/** How long a car stays after its charge: most leave a fast gun soon, and where a charge takes hours some come back late. */
+const stayMs = (gun: PastGun, startAtMs: number): number => {
+  const rng = seededRng(seedOf(`stay ${gun.cpCode}/${gun.gunNumber}`, startAtMs));
+  const { meanMs, longestMs } = STAY[gun.kind === 'dc' ? 'fast' : 'slow'];
+  return Math.min(longestMs, Math.round(-Math.log(1 - rng()) * meanMs));
+};
+const STAY = {
+  fast: { meanMs: 7 * MINUTE_MS, longestMs: HOUR_MS },
+  slow: { meanMs: 40 * MINUTE_MS, longestMs: 5 * HOUR_MS },
+} as const;
 
 /** How the driver starts, which depends on what the pile can ask. */
 const startOf = (rng: Rng, { gun, driver }: Arrival): Pick<PastCharge, 'by' | 'startSource'> => {

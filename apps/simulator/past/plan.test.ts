@@ -77,6 +77,24 @@ describe.each(seeds)('the past of seed %i', (seed) => {
     expect(overlaps(({ driver }) => (driver.isShared ? undefined : driver.key))).toBe(0);
   });
 
+  test('frees each gun after its charge and before the next, and cars stay longer where they charge slowly', () => {
+    for (const gun of guns) {
+      const own = charges.filter((charge) => charge.gun === gun).toSorted((a, b) => a.startAtMs - b.startAtMs);
+      const wrong = own.filter(({ startResult, stopAtMs, unpluggedAtMs }, index) => {
+        if (startResult !== 0 || unpluggedAtMs === null) return startResult === 0 || unpluggedAtMs !== null;
+        return unpluggedAtMs < stopAtMs || unpluggedAtMs >= (own[index + 1]?.requestedAtMs ?? untilMs);
+      });
+      expect(wrong).toEqual([]);
+    }
+    const stays = (isFast: boolean) =>
+      charges.flatMap(({ gun, stopAtMs, unpluggedAtMs }) =>
+        unpluggedAtMs !== null && (gun.kind === 'dc') === isFast ? unpluggedAtMs - stopAtMs : [],
+      );
+    const meanMs = (of: readonly number[]): number => of.reduce((sum, ms) => sum + ms, 0) / of.length;
+    expect(meanMs(stays(true))).toBeGreaterThan(60_000);
+    expect(meanMs(stays(false))).toBeGreaterThan(2 * meanMs(stays(true)));
+  });
+
   test('runs the meters without a gap to what they show now', () => {
     for (const gun of guns) {
       const own = charges.filter((charge) => charge.gun === gun).toSorted((a, b) => a.startAtMs - b.startAtMs);

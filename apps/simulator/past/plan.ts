@@ -36,7 +36,7 @@ export const planPast = (network: PastNetwork, span: PastSpan): readonly PastPar
   const street: Street = { rng: seededRng(seedOf('past', span.seed)), span, busyUntilMs: new Map() };
   const days = Array.from({ length: span.days + 1 }, (_, index) => ({ back: span.days - index, progress: span.days === 0 ? 1 : index / span.days }));
   const drafts = days.flatMap(({ back, progress }) => dayOf(network, street, { back, progress }));
-  return withMeters(drafts);
+  return withLaterCharges(drafts, span.untilMs - MARGIN_MS);
 };
 
 interface Street {
@@ -104,6 +104,8 @@ const WAITS_MAX = 8;
 /** Between two cars at a gun, and between two charges of a driver. */
 const PAUSE_MS = 4 * 60_000;
 const MARGIN_MS = 5 * 60_000;
+/** From the one car's leaving to the next one's request. */
+const CHANGE_MS = 60_000;
 
 interface VisitPlace {
   readonly place: StationDay;
@@ -141,9 +143,13 @@ const pullOf = { dc: 3, ac1: 1, ac3: 1 } as const;
 
 const gunKey = ({ cpCode, gunNumber }: Pick<PastGun, 'cpCode' | 'gunNumber'>): string => `${cpCode}/${gunNumber}`;
 
-/** From the newest to the oldest, because the meters are known now. */
-const withMeters = (drafts: readonly DraftPart[]): readonly PastPart[] => {
+/**
+ * What depends on the charges after it: the meter, which is known now, and the cable, which is out before the next car comes. From the newest to the
+ * oldest.
+ */
+const withLaterCharges = (drafts: readonly DraftPart[], untilMs: number): readonly PastPart[] => {
   const meters = new Map<string, number>();
+  const nextRequestsMs = new Map<string, number>();
   return drafts
     .toReversed()
     .map(({ charges, ...part }): PastPart => ({
@@ -154,7 +160,9 @@ const withMeters = (drafts: readonly DraftPart[]): readonly PastPart[] => {
           const key = gunKey(charge.gun);
           const startMeterDwh = (meters.get(key) ?? charge.gun.lastMeterDwh) - charge.energyDwh;
           meters.set(key, startMeterDwh);
-          return { ...charge, startMeterDwh };
+          const freeByMs = (nextRequestsMs.get(key) ?? untilMs) - CHANGE_MS;
+          nextRequestsMs.set(key, charge.requestedAtMs);
+          return { ...charge, startMeterDwh, unpluggedAtMs: charge.unpluggedAtMs === null ? null : Math.min(charge.unpluggedAtMs, freeByMs) };
         })
         .toReversed(),
     }))

@@ -70,6 +70,7 @@ const chargesOf = (day: string): readonly RefundedCharge[] =>
               kind: 'charged',
               startAtMs,
               stopAtMs: startAtMs + HOUR_MS / 2,
+              unpluggedAtMs: startAtMs + HOUR_MS / 2 + 60_000,
               startMeterDwh,
               energyDwh: 300_000,
               startSoc: 20,

@@ -21,6 +21,8 @@ export interface ChargeReport {
   readonly kind: 'charged';
   readonly startAtMs: number;
   readonly stopAtMs: number;
+  /** When the gun was free again. */
+  readonly unpluggedAtMs: number;
   readonly startMeterDwh: number;
   readonly energyDwh: number;
   readonly startSoc: number | null;

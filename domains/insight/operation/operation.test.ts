@@ -4,10 +4,12 @@ import { network } from '#domains/network/resources.ts';
 import { system } from '#domains/system/resources.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
+import { inSystem } from '#kit/db/index.ts';
 import { insight } from '../resources.ts';
 import { heatOf, perKwh, rankPiles } from './operation.rules.ts';
 import { operationApi } from './operation.ts';
 import { operationRoutes } from './operation.server.ts';
+import { enterUnplugs } from '../tenant-day/unplug.server.ts';
 
 let server: TestServer;
 const DAY = 86_400_000;
@@ -130,6 +132,23 @@ test('a gun that its pile reports as free ends the dwell of its last order', asy
   await report(3);
   await report(2);
   expect(await unplugs()).toEqual([first]);
+});
+
+test('an order of the past keeps when its cable was taken out, whatever its gun reports later', async () => {
+  await server.database
+    .asSuperuser(`insert into gun (tenant_id, agent_id, station_id, cp_code, gun_number, device_gun_stat) values (1, 11, 111, 'P1', 3, 7);
+    insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, start_time, stop_time, create_time)
+      values (32, 1, 11, 111, 'P1', 3, 'G2', 3, now() - interval '20 day', now() - interval '20 day' + interval '1 hour', now() - interval '20 day')`);
+  const freeAtMs = Date.now() - 19 * 86_400_000;
+  const enter = (atMs: number) => inSystem(server.database, (tx) => enterUnplugs(tx, [{ orderId: '32', atMs }]));
+  await enter(freeAtMs);
+  await enter(freeAtMs + 1_000);
+  await server.database.asSuperuser(`update gun set device_gun_stat = 2 where cp_code = 'P1' and gun_number = 3`);
+  expect(
+    await server.database.asSuperuser(
+      'select unplugged_at, tenant_id::text, agent_id::text, station_id::text from order_unplug where charging_order_id = 32',
+    ),
+  ).toEqual([{ unplugged_at: new Date(freeAtMs), tenant_id: '1', agent_id: '11', station_id: '111' }]);
 });
 
 test('visits and first tries are those that the engine counts, and each reason opens its orders', async () => {
