@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { alarmMeasureApi } from '#domains/alarm/resources.ts';
 import { ALL_STATIONS, homeApi, operationApi, orderDataApi, pileDataApi } from '#domains/insight/resources.ts';
 import type { ServerProgram } from '../lists/bench-database.ts';
 import { timed } from '../lists/measure.ts';
@@ -53,6 +54,18 @@ const operationPanels: readonly Panel[] = [
     path: operationApi.unbilled.path,
     query: { days: '7' },
     byHand: (scope: string) => `select count(*), sum(charging_elec) from charging_order where ${scope} and order_state in (3, 9)`,
+  },
+  {
+    name: 'analytics, uptime of 7 days',
+    path: alarmMeasureApi.measures.path,
+    query: { days: '7', timezone: 'UTC' },
+    byHand: (scope: string) => `select count(*), sum(extract(epoch from now() - create_time)) from gun where ${scope}`,
+  },
+  {
+    name: 'analytics, refunds of 30 days',
+    path: operationApi.refunds.path,
+    query: { days: '30' },
+    byHand: (scope: string) => `select count(*), sum(refund_amount) from refund_order where ${scope} and refund_time > now() - interval '30 days'`,
   },
 ];
 

@@ -5,6 +5,7 @@ import { station } from '#domains/network/resources.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Context } from '#kit/server/context/context.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { chargeSum } from '../charge-sum/charge-sum.ts';
 import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
@@ -15,6 +16,12 @@ import type { Figures } from './added-up.rules.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
 import type { DaySpan } from './figures.ts';
 import type { StageEnergies } from '../home/home-data.ts';
+
+/** Who reads figures: a viewer, or a screen that shows a part of the network. */
+export interface FigureReader {
+  readonly db: Context['db'];
+  readonly viewer: Pick<Viewer, 'sees'>;
+}
 
 /** Where figures are from: everything in the viewer's scope or one station, and piles of every type or of one. */
 export interface FigurePlace {
@@ -45,8 +52,8 @@ export const filterOf = async (ctx: Context, { days, ...query }: FigureQuery): P
 };
 
 /** Rows `t` of `charge_sum` for stations: in scope, in the days, of the station and the type. */
-export const stationRows = (ctx: Context, { from, to, stationId, cpType }: FigureFilter): RawBuilder<SqlBool> => {
-  const scope = scopeClauses(chargeSum, ctx.viewer, 't').map((clause) => sql`and ${clause}`);
+export const stationRows = ({ viewer }: FigureReader, { from, to, stationId, cpType }: FigureFilter): RawBuilder<SqlBool> => {
+  const scope = scopeClauses(chargeSum, viewer, 't').map((clause) => sql`and ${clause}`);
   return sql<SqlBool>`t.subject = ${sql.lit(statSubject.station)} and t.stat_day >= ${from}::date and t.stat_day <= ${to}::date ${sql.join(scope, sql` `)}
     and (${stationId}::int8 is null or t.station_id = ${stationId}) and (${cpType}::int2 is null or t.cp_type = ${cpType})`;
 };
@@ -65,32 +72,32 @@ const sums = sql`sum(t.charging_count)::int4 as charges, sum(t.charging_elec)::i
 
 /** The figures of stations by period, tenant and currency, in the order of time. */
 export const figuresByPeriod = async (
-  ctx: Context,
+  reader: FigureReader,
   filter: FigureFilter,
   unit: StatUnit = statUnit.items.day.value,
 ): Promise<readonly FiguresOfDay[]> => {
-  if (unit === statUnit.items.day.value && isOfTenants(ctx, filter)) return tenantFiguresByDay(ctx, filter);
+  if (unit === statUnit.items.day.value && isOfTenants(reader, filter)) return tenantFiguresByDay(reader, filter);
   const { rows } = await sql<FiguresOfDay>`select t.stat_day::text as day, t.tenant_id, t.currency, ${sums}
-    from charge_sum as t where ${stationRows(ctx, filter)} and t.unit = ${unit} group by t.stat_day, t.tenant_id, t.currency order by t.stat_day, t.tenant_id, t.currency`.execute(
-    ctx.db,
+    from charge_sum as t where ${stationRows(reader, filter)} and t.unit = ${unit} group by t.stat_day, t.tenant_id, t.currency order by t.stat_day, t.tenant_id, t.currency`.execute(
+    reader.db,
   );
   return rows;
 };
 
 /** The figures of stations by station and currency, of days. */
 export const figuresByStation = async (
-  ctx: Context,
+  reader: FigureReader,
   { from, to, stationId, cpType }: FigureFilter,
 ): Promise<readonly (Figures & { readonly stationId: bigint; readonly stationName: string })[]> => {
-  const parts = await partsOf(ctx, [{ from, to }]);
+  const parts = await partsOf(reader, [{ from, to }]);
   const { rows } = await sql<
     Figures & { stationId: bigint; stationName: string }
   >`select p.station_id, s.station_name, p.currency, sum(p.weight * p.charging_count)::int4 as charges, sum(p.weight * p.charging_elec)::int8 as energy_dwh,
       sum(p.weight * p.billing_amount)::int8 as billed_cents, sum(p.weight * p.order_amount)::int8 as ordered_cents, sum(p.weight * p.elec_amount)::int8 as elec_cents,
       sum(p.weight * p.srv_amount)::int8 as srv_cents, sum(p.weight * p.busy_ms)::int8 as busy_ms
-    from ${partRows(ctx, parts, { subject: statSubject.station, stationId })} p join station s on s.station_id = p.station_id where ${cpType}::int2 is null or p.cp_type = ${cpType}
+    from ${partRows(reader, parts, { subject: statSubject.station, stationId })} p join station s on s.station_id = p.station_id where ${cpType}::int2 is null or p.cp_type = ${cpType}
     group by p.station_id, s.station_name, p.currency having sum(p.weight * p.charging_count) <> 0 or sum(p.weight * p.busy_ms) <> 0
-    order by p.station_id, p.currency`.execute(ctx.db);
+    order by p.station_id, p.currency`.execute(reader.db);
   return rows;
 };
 

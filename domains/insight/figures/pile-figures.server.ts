@@ -5,7 +5,8 @@ import type { Context } from '#kit/server/context/context.ts';
 import { inScope } from '#kit/server/lists/in-scope.ts';
 import { statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
-import { DORMANT_DAYS, DORMANT_DAYS_MAX } from '../operation/operation.ts';
+import { DORMANT_DAYS, DORMANT_DAYS_MAX, DORMANT_LISTED } from '../operation/operation.ts';
+import { DAY_S, RANKED } from '../operation/operation.rules.ts';
 import type { RankedPile } from '../operation/operation.rules.ts';
 import { partRows, partsOf } from '../running-total/running-total.server.ts';
 import type { DaySpan } from './figures.ts';
@@ -26,31 +27,68 @@ const ofPlace = (ctx: Context, { stationId, cpType }: FigurePlace) =>
   sql`${inScope(ctx, pile)} and (${stationId}::int8 is null or t.station_id = ${stationId}) and (${cpType}::int2 is null or t.cp_type = ${cpType})`;
 
 const inServiceS = (ctx: Context, { from, to }: DaySpan) =>
-  sql`greatest(0, extract(epoch from least(${ctx.now}::timestamptz, (${to}::date + 1)::timestamp at time zone s.timezone) - greatest(t.create_time, ${from}::date::timestamp at time zone s.timezone)))`;
+  sql`greatest(0, date_part('epoch', least(${ctx.now}::timestamptz, (${to}::date + 1)::timestamp at time zone s.timezone) - greatest(t.create_time, ${from}::date::timestamp at time zone s.timezone)))`;
 
 /** The last day of a pile `t` with a charge, among `DORMANT_DAYS_MAX` days. */
 const lastDayOfPile = ({ to }: DaySpan) =>
   sql`(select o.stat_day from charge_sum o where o.subject = ${sql.lit(statSubject.pile)} and o.unit = ${sql.lit(statUnit.items.day.value)} and o.subject_key = t.cp_code
     and o.charging_count > 0 and o.stat_day >= ${to}::date - ${sql.lit(DORMANT_DAYS_MAX)} and o.stat_day <= ${to}::date order by o.stat_day desc limit 1)`;
 
+/** What all piles of a place did together in the days. */
+export interface PileTotals {
+  readonly piles: number;
+  readonly pilesInUse: number;
+  readonly guns: number;
+  readonly charges: number;
+  readonly energyDwh: number;
+  readonly busyMs: number;
+  /** The guns' times in service. */
+  readonly gunS: number;
+  /** The piles' times in service, each weighted with its rated power. */
+  readonly ratedWs: number;
+  readonly dormant: number;
+}
+
+export interface FiguresOfPiles {
+  readonly totals: PileTotals;
+  /** The piles that `rankPiles` can rank: the most and the least used, and dormant ones, `DORMANT_LISTED` at most; in the order of their codes. */
+  readonly rankable: readonly PileFigures[];
+}
+
 /** The last charge is looked for where the last week has none. */
-export const figuresOfPiles = async (ctx: Context, filter: FigureFilter): Promise<readonly PileFigures[]> => {
+export const figuresOfPiles = async (ctx: Context, filter: FigureFilter): Promise<FiguresOfPiles> => {
   const { from, to, stationId } = filter;
   const parts = await partsOf(ctx, [
     { from, to },
     { from: plusDays(to, 1 - DORMANT_DAYS), to },
   ]);
-  const { rows } =
-    await sql<PileFigures>`with used as (select p.subject_key, sum(p.weight * p.charging_count) as charges, sum(p.weight * p.charging_elec) as energy, sum(p.weight * p.busy_ms) as busy,
+  const { rows } = await sql<
+    PileTotals & { figures: readonly PileFigures[] }
+  >`with used as (select p.subject_key, sum(p.weight * p.charging_count) as charges, sum(p.weight * p.charging_elec) as energy, sum(p.weight * p.busy_ms) as busy,
         sum(p.weight2 * p.charging_count) > 0 as is_in_use
-      from ${partRows(ctx, parts, { subject: statSubject.pile, stationId })} p group by 1)
-    select t.cp_code, t.cp_stat = ${sql.lit(entityState.enabled)} as is_enabled, coalesce(st.online, false) as is_online, t.gun_count::int4 as guns,
-      (t.cp_power * ${sql.lit(W_PER_UNIT)})::float8 as rated_w, ${inServiceS(ctx, filter)}::float8 as in_service_s,
-      coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0)::float8 as energy_dwh, coalesce(u.busy, 0)::float8 as busy_ms, coalesce(u.is_in_use, false) as is_in_use,
-      case when not coalesce(u.is_in_use, false) then ${lastDayOfPile(filter)} end::text as last_day
-    from pile as t join station s on s.station_id = t.station_id left join pile_state st on st.cp_code = t.cp_code left join used u on u.subject_key = t.cp_code
-    where ${ofPlace(ctx, filter)} order by t.cp_code collate "C"`.execute(ctx.db);
-  return rows;
+      from ${partRows(ctx, parts, { subject: statSubject.pile, stationId })} p group by 1),
+    own as materialized (select t.cp_code, t.cp_stat = ${sql.lit(entityState.enabled)} as is_enabled, coalesce(st.online, false) as is_online, t.gun_count::int4 as guns,
+        (t.cp_power * ${sql.lit(W_PER_UNIT)})::float8 as rated_w, ${inServiceS(ctx, filter)}::float8 as in_service_s,
+        coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0)::float8 as energy_dwh, coalesce(u.busy, 0)::float8 as busy_ms, coalesce(u.is_in_use, false) as is_in_use
+      from pile as t join station s on s.station_id = t.station_id left join pile_state st on st.cp_code = t.cp_code left join used u on u.subject_key = t.cp_code
+      where ${ofPlace(ctx, filter)}),
+    rankable as (select o.cp_code, coalesce(o.busy_ms / nullif(o.guns * o.in_service_s, 0), 0) as use from own o where o.is_enabled and o.in_service_s >= ${sql.lit(DAY_S)}),
+    dormant as materialized (select t.cp_code, ${lastDayOfPile(filter)} as last_day from own t
+      where t.is_enabled and t.is_online and not t.is_in_use and t.in_service_s >= ${sql.lit(DAY_S)}),
+    ranked as ((select r.cp_code from rankable r order by r.use desc, r.cp_code collate "C" limit ${sql.lit(RANKED)})
+      union (select r.cp_code from rankable r order by r.use, r.cp_code collate "C" desc limit ${sql.lit(RANKED)})
+      union (select d.cp_code from dormant d order by d.last_day nulls first, d.cp_code collate "C" limit ${sql.lit(DORMANT_LISTED)}))
+    select count(*)::int4 as piles, (count(*) filter (where o.charges > 0))::int4 as piles_in_use, coalesce(sum(o.guns), 0)::int4 as guns, coalesce(sum(o.charges), 0)::int4 as charges,
+      coalesce(sum(o.energy_dwh), 0)::float8 as energy_dwh, coalesce(sum(o.busy_ms), 0)::float8 as busy_ms, coalesce(sum(o.guns * o.in_service_s), 0)::float8 as gun_s,
+      coalesce(sum(o.rated_w * o.in_service_s), 0)::float8 as rated_ws, (select count(*)::int4 from dormant) as dormant,
+      coalesce((select jsonb_agg(jsonb_build_object('cpCode', o.cp_code, 'isEnabled', o.is_enabled, 'isOnline', o.is_online, 'guns', o.guns, 'ratedW', o.rated_w, 'inServiceS', o.in_service_s,
+          'charges', o.charges, 'energyDwh', o.energy_dwh, 'busyMs', o.busy_ms, 'isInUse', o.is_in_use, 'lastDay', d.last_day) order by o.cp_code collate "C")
+        from ranked r join own o on o.cp_code = r.cp_code left join dormant d on d.cp_code = r.cp_code), '[]') as figures
+    from own o`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error('a statement without groups answers one row');
+  const { figures, ...totals } = row;
+  return { totals, rankable: figures };
 };
 
 export interface PileDetails {
@@ -74,11 +112,12 @@ export const detailsOfPiles = async (ctx: Context, filter: FigureFilter, codes: 
   return new Map(rows.map(({ cpCode, stationId, ...row }) => [cpCode, { ...row, stationId: String(stationId) }]));
 };
 
-/** Guns by how long their piles have been in service in the days. */
-export const gunsInService = async (ctx: Context, filter: FigureFilter): Promise<readonly { guns: number; inServiceS: number }[]> => {
-  const { rows } = await sql<{ guns: number; inServiceS: number }>`select sum(x.guns)::int4 as guns, x.in_service_s
-    from (select t.gun_count as guns, ${inServiceS(ctx, filter)}::float8 as in_service_s from pile as t join station s on s.station_id = t.station_id where ${ofPlace(ctx, filter)}) x
-    group by x.in_service_s`.execute(ctx.db);
+/** Guns by how many days, the last one begun, their piles have been in service in the days of the filter. */
+export const gunsInService = async (ctx: Context, filter: FigureFilter): Promise<readonly { guns: number; days: number }[]> => {
+  const { rows } = await sql<{ guns: number; days: number }>`select sum(x.guns)::int4 as guns, x.days
+    from (select t.gun_count as guns, ceil(${inServiceS(ctx, filter)} / ${sql.lit(DAY_S)})::int4 as days from pile as t join station s on s.station_id = t.station_id
+      where ${ofPlace(ctx, filter)}) x
+    group by x.days`.execute(ctx.db);
   return rows;
 };
 

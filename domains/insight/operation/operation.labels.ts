@@ -85,9 +85,9 @@ export const operationWords = {
   stayed: ['充电后占用 {share}', '充電後佔用 {share}', 'Stayed after: {share}'],
   heat: ['忙时分布', '忙時分佈', 'Busy hours'],
   heatHelp: [
-    '最近8周各星期和小时内，平均有多大比例的枪在充电',
-    '最近8週各星期和小時內，平均有多大比例的槍在充電',
-    'The mean share of guns that charge, by weekday and hour of the last eight weeks',
+    '最近8周（不含未结束的日期）各星期和小时内，平均有多大比例的枪在充电',
+    '最近8週（不含未結束的日期）各星期和小時內，平均有多大比例的槍在充電',
+    'The mean share of guns that charge, by weekday and hour of the last eight weeks, without days that are not over',
   ],
   hour: ['{n}时', '{n}時', '{n}:00'],
   starts: ['启动', '啟動', 'Starts'],

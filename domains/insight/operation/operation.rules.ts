@@ -16,8 +16,9 @@ export interface RankedPile {
   readonly lastDay: string | null;
 }
 
-const RANKED = 5;
-const DAY_S = 86_400;
+/** So many of the most and of the least used piles are ranked. */
+export const RANKED = 5;
+export const DAY_S = 86_400;
 
 /**
  * The piles that charged for the largest and for the smallest share of their time, and the dormant ones: enabled and in contact, and without a charge
@@ -46,6 +47,12 @@ const HOURS = 24;
 const HOUR_S = 3_600;
 const HOUR_MS = HOUR_S * 1_000;
 
+/** Local days end twelve hours after those in UTC at the latest. */
+const OVER_AFTER_H = 36;
+
+/** The newest day that is over in every time zone. */
+export const newestDayOver = (now: Date): string => new Date(now.getTime() - OVER_AFTER_H * HOUR_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
 export interface BusyHour {
   /** 1 is Monday. */
   readonly weekday: number;
@@ -55,18 +62,18 @@ export interface BusyHour {
 
 /**
  * The mean share of busy guns by weekday and hour: the time in which guns charged, of the time in which there were guns. A gun counts for the days at the
- * end of the span in which its pile has been in service.
+ * end of the span in which its pile has been in service, of which the first may be a part of a day.
  *
  * @returns 7 rows, Monday first, of 24; null where there was no gun
  */
 export const heatOf = (
   busy: readonly BusyHour[],
-  piles: readonly Pick<RankedPile, 'guns' | 'inServiceS'>[],
+  inService: readonly { readonly guns: number; readonly days: number }[],
   { from, to }: DaySpan,
 ): readonly (readonly (number | null)[])[] => {
   const gunHours = Array.from({ length: WEEKDAYS }, () => 0);
   for (let day = to, age = 0; day >= from; day = plusDays(day, -1), age += 1) {
-    const guns = piles.filter(({ inServiceS }) => inServiceS > age * DAY_S).reduce((sum, pile) => sum + pile.guns, 0);
+    const guns = inService.filter(({ days }) => days > age).reduce((sum, own) => sum + own.guns, 0);
     const weekday = (new Date(day).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS;
     gunHours[weekday] = (gunHours[weekday] ?? 0) + guns;
   }

@@ -7,7 +7,7 @@ import { plusDays } from '../charge-sum/period-before.rules.ts';
 import { busyByHour, figuresByPeriod, filterOf } from '../figures/figures.server.ts';
 import { addedUp, wireOf } from '../figures/added-up.rules.ts';
 import type { FigureFilter } from '../figures/figures.server.ts';
-import { figuresOfPiles, gunsInService, detailsOfPiles } from '../figures/pile-figures.server.ts';
+import { detailsOfPiles, gunsInService, figuresOfPiles } from '../figures/pile-figures.server.ts';
 import type { PileDetails, PileFigures } from '../figures/pile-figures.server.ts';
 import { dayPart } from '../tenant-day/tenant-day.codes.ts';
 import type { Duration } from '../tenant-day/tenant-day.codes.ts';
@@ -16,12 +16,12 @@ import { carbonOf } from './carbon.server.ts';
 import { meterGapOf, openOrdersOf, unbilledOf } from './order-figures.server.ts';
 import { refundsOf } from './refunds.server.ts';
 import { startsOf } from './starts.server.ts';
-import { heatOf, rankPiles } from './operation.rules.ts';
+import { DAY_S, heatOf, newestDayOver, rankPiles } from './operation.rules.ts';
 import { DORMANT_LISTED, HEAT_DAYS, operationApi, ORDER_DAYS_MAX } from './operation.ts';
 import type { ChargeAnalysis, Dwell, PileUse, UseAnalysis } from './operation.ts';
 
 const ENERGY_SCALE = 4;
-const DAY_S = 86_400;
+const HOUR_S = 3_600;
 const SECOND_MS = 1_000;
 const WH_PER_DWH = 10;
 
@@ -62,48 +62,57 @@ const chargesOf = async (ctx: Context, filter: FigureFilter, days: number): Prom
 };
 
 const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promise<UseAnalysis> => {
-  const piles = await figuresOfPiles(ctx, filter);
+  const { totals, rankable } = await figuresOfPiles(ctx, filter);
   const durations = days > ORDER_DAYS_MAX ? [] : await durationsByMinute(ctx, filter);
-  const sum = (read: (pile: PileFigures) => number): number => piles.reduce((total, pile) => total + read(pile), 0);
-  const sums = { busyS: sum(busyS), charges: sum(({ charges }) => charges), gunS: sum(({ guns, inServiceS }) => guns * inServiceS) };
-  const heatFilter = { ...filter, from: plusDays(filter.to, 1 - HEAT_DAYS) };
-  const ranked = rankPiles(piles);
-  const dormant = ranked.dormant.slice(0, DORMANT_SHOWN);
+  const busyS = totals.busyMs / SECOND_MS;
+  const over = newestDayOver(ctx.now);
+  const heatFilter = { ...filter, from: plusDays(over, 1 - HEAT_DAYS), to: over };
+  return {
+    from: filter.from,
+    to: filter.to,
+    piles: totals.piles,
+    guns: totals.guns,
+    pilesInUse: totals.pilesInUse,
+    byTime: usageByTime({ chargingS: busyS, inServiceS: totals.gunS }),
+    // What each pile could have delivered depends on its own rated power.
+    byEnergy: shareOf(totals.energyDwh / WH_PER_DWH, totals.ratedWs / HOUR_S),
+    turnover: turnover({ charges: totals.charges, gunDays: totals.gunS / DAY_S }),
+    chargeS: shareOf(busyS, totals.charges),
+    spread: spreadOfMinutes(ofKind(durations, dayPart.charge)),
+    dwell: dwellOf(durations),
+    heat: heatOf(await busyByHour(ctx, heatFilter), await gunsInService(ctx, heatFilter), heatFilter),
+    ...(await ranksOf(ctx, filter, rankable)),
+    dormantCount: totals.dormant,
+  };
+};
+
+const DORMANT_SHOWN = 10;
+
+/** The piles that are ranked, with their names. */
+const ranksOf = async (
+  ctx: Context,
+  filter: FigureFilter,
+  rankable: readonly PileFigures[],
+): Promise<Pick<UseAnalysis, 'best' | 'worst' | 'dormant' | 'dormantCodes'>> => {
+  const { best, worst, dormant } = rankPiles(rankable);
+  const shown = dormant.slice(0, DORMANT_SHOWN);
   const details = await detailsOfPiles(
     ctx,
     filter,
-    [...ranked.best, ...ranked.worst, ...dormant].map(({ cpCode }) => cpCode),
+    [...best, ...worst, ...shown].map(({ cpCode }) => cpCode),
   );
-  const named = (shown: readonly PileFigures[]): readonly PileUse[] =>
-    shown.flatMap((pile) => {
+  const named = (piles: readonly PileFigures[]): readonly PileUse[] =>
+    piles.flatMap((pile) => {
       const own = details.get(pile.cpCode);
       return own ? [{ ...useOf(pile), ...own }] : [];
     });
   return {
-    from: filter.from,
-    to: filter.to,
-    piles: piles.length,
-    guns: sum(({ guns }) => guns),
-    pilesInUse: piles.filter(({ charges }) => charges > 0).length,
-    byTime: usageByTime({ chargingS: sums.busyS, inServiceS: sums.gunS }),
-    // What each pile could have delivered depends on its own rated power.
-    byEnergy: shareOf(
-      sum(({ energyDwh }) => energyDwh / WH_PER_DWH),
-      sum(({ ratedW, inServiceS }) => (ratedW * inServiceS) / 3_600),
-    ),
-    turnover: turnover({ charges: sums.charges, gunDays: sums.gunS / DAY_S }),
-    chargeS: shareOf(sums.busyS, sums.charges),
-    spread: spreadOfMinutes(ofKind(durations, dayPart.charge)),
-    dwell: dwellOf(durations),
-    heat: heatOf(await busyByHour(ctx, heatFilter), await gunsInService(ctx, heatFilter), heatFilter),
-    best: named(ranked.best),
-    worst: named(ranked.worst),
-    dormant: named(dormant),
-    dormantCount: ranked.dormant.length,
-    dormantCodes: ranked.dormant.slice(0, DORMANT_LISTED).map(({ cpCode }) => cpCode),
+    best: named(best),
+    worst: named(worst),
+    dormant: named(shown),
+    dormantCodes: dormant.slice(0, DORMANT_LISTED).map(({ cpCode }) => cpCode),
   };
 };
-const DORMANT_SHOWN = 10;
 
 const ofKind = (durations: readonly Duration[], kind: number): readonly Duration[] => durations.filter((each) => each.kind === kind);
 
@@ -115,12 +124,10 @@ const dwellOf = (durations: readonly Duration[]): Dwell | null => {
   return spread && { charges, ...spread, stayedShare: shareOf(ms(ofKind(durations, dayPart.stayed)), ms(plugged)) };
 };
 
-const busyS = ({ busyMs }: PileFigures): number => busyMs / SECOND_MS;
-
 const useOf = (pile: PileFigures): Omit<PileUse, keyof PileDetails> => ({
   cpCode: pile.cpCode,
   charges: pile.charges,
   energy: formatScaled(BigInt(pile.energyDwh), ENERGY_SCALE),
-  byTime: usageByTime({ chargingS: busyS(pile), inServiceS: pile.guns * pile.inServiceS }),
+  byTime: usageByTime({ chargingS: pile.busyMs / SECOND_MS, inServiceS: pile.guns * pile.inServiceS }),
   byEnergy: usageByEnergy({ energyWh: pile.energyDwh / WH_PER_DWH, ratedW: pile.ratedW, inServiceS: pile.inServiceS }),
 });

@@ -6,7 +6,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { insight } from '../resources.ts';
-import { heatOf, perKwh, rankPiles } from './operation.rules.ts';
+import { heatOf, newestDayOver, perKwh, rankPiles } from './operation.rules.ts';
 import { operationApi } from './operation.ts';
 import { operationRoutes } from './operation.server.ts';
 import { enterUnplugs } from '../tenant-day/unplug.server.ts';
@@ -244,13 +244,55 @@ test('piles are ranked by their use, and sleep after seven days', () => {
   ]);
 });
 
+test('of many piles, those are ranked that a ranking of all would rank', async () => {
+  const [many, days] = [24, 4];
+  await server.database.asSuperuser(`insert into agent (agent_id, tenant_id, agent_name, timezone) values (21, 2, 'East', 'Asia/Shanghai');
+    insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (211, 2, 21, 'East', 'Asia/Shanghai');
+    set session_replication_role = replica;
+    insert into pile (cp_code, tenant_id, agent_id, station_id, cp_name, cp_type, gun_count, cp_power, create_time, cp_stat, rate_rule_id)
+      select 'M' || n, 2, 21, 211, 'M' || n, 1, 1 + n % 2, 1200, now() - (n % 3 * 4) * interval '1 day' - interval '12 hours', case when n % 7 = 0 then 0 else 1 end, 1 from generate_series(1, ${many}) n;
+    insert into pile_state (cp_code, tenant_id, agent_id, station_id, online) select cp_code, 2, 21, 211, cp_code <> 'M5' from pile where tenant_id = 2;
+    reset session_replication_role;
+    insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state)
+      select 1000 + n, 2, 21, 211, 'M' || n, 1, 'M' || n, 3 from generate_series(1, ${many}, 2) n;
+    update charging_order set order_state = 4, start_time = ${daysAgo(1)}, stop_time = ${daysAgo(1)}::timestamptz + (1 + charging_order_id % 9) * interval '5 min', billing_time = now() where tenant_id = 2`);
+  const piles = await server.database.asSuperuser<{
+    cpCode: string;
+    isEnabled: boolean;
+    isOnline: boolean;
+    guns: number;
+    inServiceS: number;
+    busyMs: number;
+  }>(
+    `select p.cp_code as "cpCode", p.cp_stat = 1 as "isEnabled", st.online as "isOnline", p.gun_count as guns,
+        least(extract(epoch from now() - p.create_time), extract(epoch from now() - (((now() at time zone 'Asia/Shanghai')::date - ${days - 1})::timestamp at time zone 'Asia/Shanghai')))::float8 as "inServiceS",
+        coalesce((select extract(epoch from sum(o.stop_time - o.start_time)) * 1000 from charging_order o where o.cp_code = p.cp_code), 0)::float8 as "busyMs"
+      from pile p join pile_state st on st.cp_code = p.cp_code where p.tenant_id = 2 order by p.cp_code collate "C"`,
+  );
+  const all = rankPiles(piles.map((pile) => ({ ...pile, isInUse: pile.busyMs > 0, lastDay: null })));
+  const use = await server.ok(viewers.tenant('2'), operationApi.use, { days });
+  const codes = (ranked: readonly { readonly cpCode: string }[]): readonly string[] => ranked.map(({ cpCode }) => cpCode);
+  expect([use.best, use.worst].map(codes)).toEqual([all.best, all.worst].map(codes));
+  expect([use.piles, use.dormantCount, use.dormantCodes]).toEqual([many, all.dormant.length, codes(all.dormant)]);
+  expect(all.dormant.length).toBeGreaterThan(3);
+  expect(use.byTime).toBeCloseTo(
+    piles.reduce((sum, { busyMs }) => sum + busyMs, 0) / 1_000 / piles.reduce((sum, { guns, inServiceS }) => sum + guns * inServiceS, 0),
+    5,
+  );
+});
+
+test('a day is over everywhere when it has ended twelve hours behind UTC', () => {
+  expect(newestDayOver(new Date('2026-03-10T11:59:59.999Z'))).toBe('2026-03-08');
+  expect(newestDayOver(new Date('2026-03-10T12:00:00Z'))).toBe('2026-03-09');
+});
+
 test('the heat of an hour is the time that guns charged in it, of the time that there were guns', () => {
   // Two weeks in which one pile with two guns was there, and a second one with two guns in the last week only.
-  const piles = [
-    { guns: 2, inServiceS: 14 * 86_400 },
-    { guns: 2, inServiceS: 7 * 86_400 },
+  const guns = [
+    { guns: 2, days: 14 },
+    { guns: 2, days: 7 },
   ];
-  const heat = heatOf([{ weekday: 1, hour: 8, busyMs: 5_400_000n }], piles, { from: '2026-03-02', to: '2026-03-15' });
+  const heat = heatOf([{ weekday: 1, hour: 8, busyMs: 5_400_000n }], guns, { from: '2026-03-02', to: '2026-03-15' });
   // An hour and a half on two Mondays with two and four guns.
   expect(heat[0]?.[8]).toBe(0.25);
   expect(heat[6]?.[23]).toBe(0);

@@ -7,7 +7,7 @@ import type { WireFigures } from '../figures/figures.ts';
 export const ANALYSIS_DAYS_MAX = 400;
 /** Single orders are looked at for so many days at most. */
 export const ORDER_DAYS_MAX = 31;
-/** The heatmap is of eight weeks. */
+/** The heatmap is of eight weeks, up to the newest day that is over everywhere: hours that have not come yet would look idle. */
 export const HEAT_DAYS = 56;
 /** An enabled pile in contact that has not charged for so many days is dormant. */
 export const DORMANT_DAYS = 7;
@@ -52,7 +52,7 @@ export interface UseAnalysis {
   readonly spread: { readonly medianS: number; readonly p90S: number } | null;
   /** From the start of a charge until its gun was free, of charges for which that was reported. */
   readonly dwell: Dwell | null;
-  /** The mean share of busy guns by weekday (Monday first) and hour, in the last `HEAT_DAYS` days; 7 rows of 24. */
+  /** The mean share of busy guns by weekday (Monday first) and hour, in the last `HEAT_DAYS` days that are over; 7 rows of 24. */
   readonly heat: readonly (readonly (number | null)[])[];
   readonly best: readonly PileUse[];
   readonly worst: readonly PileUse[];

@@ -6,8 +6,8 @@ import type { Deps } from '#kit/server/context/deps.ts';
 
 const TOPIC = 'insight.tenantDay';
 const POLL_INTERVAL_MS = 120_000;
-/** Analytics look back 400 days, and compare them with 400 before. */
-const DAYS_KEPT = 800;
+/** The days before the newest one: analytics look back 400 days, and compare them with 400 before. */
+const DAYS_BEFORE = 798;
 
 /** Adds up days that are over, one in each transaction: by tenant, the newest first, and then to the running totals. */
 export const startTenantDayWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'>): PollingWorker =>
@@ -24,7 +24,7 @@ export const fillNextDay = async (deps: Pick<Deps, 'database'>): Promise<boolean
 const fillTenantDay = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
   inSystem(database, async (tx) => {
     const { rows } = await sql<{ isFilled: boolean }>`select tenant_day_fill(g.day::date) as is_filled from (
-        select g as day from generate_series(current_date - 2, current_date - ${sql.lit(DAYS_KEPT)}, interval '-1 day') as g
+        select g as day from generate_series(newest_day_over(), newest_day_over() - ${sql.lit(DAYS_BEFORE)}, interval '-1 day') as g
         where not exists (select from tenant_day a where a.stat_day = g::date) order by g desc limit 1) g`.execute(tx);
     return rows[0]?.isFilled ?? false;
   });

@@ -8,18 +8,18 @@ import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes
 import { ordersOfPlace } from '../figures/orders-of-place.server.ts';
 import { settledOrderStates } from '#engines/order/codes.ts';
 import { literals } from '#kit/db/literals.ts';
-import type { FigureFilter, FigurePlace, FiguresOfDay } from '../figures/figures.server.ts';
+import type { FigureFilter, FigurePlace, FigureReader, FiguresOfDay } from '../figures/figures.server.ts';
 import type { BusyHour } from '../operation/operation.rules.ts';
 import { dayPart } from './tenant-day.codes.ts';
 import type { Duration } from './tenant-day.codes.ts';
 
 /** Whether figures are of whole tenants, whose past days are added up. */
-export const isOfTenants = ({ viewer }: Pick<Context, 'viewer'>, { stationId }: FigurePlace): boolean =>
+export const isOfTenants = ({ viewer }: Pick<FigureReader, 'viewer'>, { stationId }: FigurePlace): boolean =>
   stationId === null && scopeLevels.every((level) => level === 'tenant' || viewer.sees[level] === 'all');
 
 /** Rows `d` of added-up days, in scope and of the type of pile. */
-export const dayRows = (ctx: Context, { from, to, cpType }: FigureFilter): RawBuilder<SqlBool> => {
-  const scope = scopeClauses(chargeSum, ctx.viewer, 'd').map((clause) => sql`and ${clause}`);
+export const dayRows = ({ viewer }: FigureReader, { from, to, cpType }: FigureFilter): RawBuilder<SqlBool> => {
+  const scope = scopeClauses(chargeSum, viewer, 'd').map((clause) => sql`and ${clause}`);
   return sql<SqlBool>`d.stat_day >= ${from}::date and d.stat_day <= ${to}::date and (${cpType}::int2 is null or d.cp_type = ${cpType}) ${sql.join(scope, sql` `)}`;
 };
 
@@ -28,20 +28,20 @@ export const otherDays = ({ from, to }: FigureFilter) =>
   sql`array(select g::date from generate_series(${from}::date, ${to}::date, interval '1 day') as g where not exists (select from tenant_day a where a.stat_day = g::date))`;
 
 /** Rows `t` of the stations' sums on the other days. */
-const stationRowsOfOtherDays = (ctx: Context, filter: FigureFilter): RawBuilder<SqlBool> => {
-  const scope = scopeClauses(chargeSum, ctx.viewer, 't').map((clause) => sql`and ${clause}`);
+const stationRowsOfOtherDays = ({ viewer }: FigureReader, filter: FigureFilter): RawBuilder<SqlBool> => {
+  const scope = scopeClauses(chargeSum, viewer, 't').map((clause) => sql`and ${clause}`);
   return sql<SqlBool>`t.subject = ${sql.lit(statSubject.station)} and t.stat_day = any(${otherDays(filter)}) and (${filter.cpType}::int2 is null or t.cp_type = ${filter.cpType}) ${sql.join(scope, sql` `)}`;
 };
 
-export const tenantFiguresByDay = async (ctx: Context, filter: FigureFilter): Promise<readonly FiguresOfDay[]> => {
+export const tenantFiguresByDay = async (reader: FigureReader, filter: FigureFilter): Promise<readonly FiguresOfDay[]> => {
   const { rows } =
     await sql<FiguresOfDay>`select p.stat_day::text as day, p.tenant_id, p.currency, sum(p.charging_count)::int4 as charges, sum(p.charging_elec)::int8 as energy_dwh,
       sum(p.billing_amount)::int8 as billed_cents, sum(p.order_amount)::int8 as ordered_cents, sum(p.elec_amount)::int8 as elec_cents, sum(p.srv_amount)::int8 as srv_cents, sum(p.busy_ms)::int8 as busy_ms
     from (select d.stat_day, d.tenant_id, d.currency, d.charging_count, d.charging_elec, d.billing_amount, d.order_amount, d.elec_amount, d.srv_amount, d.busy_ms
-        from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day where d.kind = ${sql.lit(dayPart.day)} and ${dayRows(ctx, filter)}
+        from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day where d.kind = ${sql.lit(dayPart.day)} and ${dayRows(reader, filter)}
       union all select t.stat_day, t.tenant_id, t.currency, t.charging_count, t.charging_elec, t.billing_amount, t.order_amount, t.elec_amount, t.srv_amount, t.busy_ms
-        from charge_sum as t where ${stationRowsOfOtherDays(ctx, filter)} and t.unit = ${sql.lit(statUnit.items.day.value)}) p
-    group by p.stat_day, p.tenant_id, p.currency order by p.stat_day, p.tenant_id, p.currency`.execute(ctx.db);
+        from charge_sum as t where ${stationRowsOfOtherDays(reader, filter)} and t.unit = ${sql.lit(statUnit.items.day.value)}) p
+    group by p.stat_day, p.tenant_id, p.currency order by p.stat_day, p.tenant_id, p.currency`.execute(reader.db);
   return rows;
 };
 
@@ -58,16 +58,18 @@ export const tenantBusyByHour = async (ctx: Context, filter: FigureFilter): Prom
 /** How many durations of settled charges took so many begun minutes, and how long they took together, by kind and in the order of their length. */
 export const durationsByMinute = async (ctx: Context, filter: FigureFilter): Promise<readonly Duration[]> => {
   const ofTenants = isOfTenants(ctx, filter);
-  const { rows } = await sql<Duration>`with measured as (select s.kind, (extract(epoch from s.until - s.since) * 1000)::int8 as ms
-      from charging_order as t left join order_unplug u on u.charging_order_id = t.charging_order_id
-        cross join lateral (values (${sql.lit(dayPart.charge)}, t.start_time, t.stop_time), (${sql.lit(dayPart.plugged)}, t.start_time, u.unplugged_at),
-          (${sql.lit(dayPart.stayed)}, t.stop_time, u.unplugged_at)) as s (kind, since, until)
-      where ${ordersOfPlace(ctx, filter)}
+  // How long a charge took is read from its order alone; only charges whose gun was reported as free afterwards have the two other durations.
+  const { rows } =
+    await sql<Duration>`with charge as materialized (select t.charging_order_id, t.start_time, t.stop_time from charging_order as t where ${ordersOfPlace(ctx, filter)}
         and t.charge_day = any(array(select g::date from generate_series(${filter.from}::date, ${filter.to}::date, interval '1 day') as g
           where not (${ofTenants}::boolean and exists (select from tenant_day a where a.stat_day = g::date))))
-        and t.order_state in (${literals(settledOrderStates)}) and t.billing_time is not null and t.stop_time > t.start_time and s.until >= t.stop_time)
+        and t.order_state in (${literals(settledOrderStates)}) and t.billing_time is not null and t.stop_time > t.start_time),
+    measured as (select ${sql.lit(dayPart.charge)} as kind, (date_part('epoch', c.stop_time - c.start_time) * 1000)::int8 as ms from charge c
+      union all select s.kind, (date_part('epoch', u.unplugged_at - s.since) * 1000)::int8
+        from charge c join order_unplug u on u.charging_order_id = c.charging_order_id and u.unplugged_at >= c.stop_time
+          cross join lateral (values (${sql.lit(dayPart.plugged)}, c.start_time), (${sql.lit(dayPart.stayed)}, c.stop_time)) as s (kind, since))
     select p.kind::int4 as kind, p.minutes::int4 as minutes, sum(p.n)::int4 as count, sum(p.ms)::float8 as ms
-    from (select m.kind, ceil(m.ms / 60000.0) as minutes, 1 as n, m.ms from measured m
+    from (select m.kind, (m.ms + 59999) / 60000 as minutes, 1 as n, m.ms from measured m
       union all select d.kind, d.part, d.charging_count, d.busy_ms from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day
         where ${ofTenants}::boolean and d.kind in (${literals([dayPart.charge, dayPart.plugged, dayPart.stayed])}) and ${dayRows(ctx, filter)}) p
     group by 1, 2 order by 1, 2`.execute(ctx.db);

@@ -16,6 +16,7 @@ import { pileDataApi } from '../pile-data/pile-data.ts';
 import { pileDataRoutes } from '../pile-data/pile-data.server.ts';
 import { insight } from '../resources.ts';
 import { fillNextDay } from './day-worker.server.ts';
+import { changesOfStarts, randomStarts } from './starts.fixture.ts';
 
 let server: TestServer;
 const histories = randomHistories(160, 31);
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await server.database
     .asSuperuser(`set session_replication_role = replica; update pile set create_time = '2025-01-01T00:00:00Z', cp_stat = 1, rate_rule_id = 1;
     reset session_replication_role; insert into pile_state (cp_code, tenant_id, agent_id, station_id, online) select cp_code, tenant_id, agent_id, station_id, true from pile on conflict (cp_code) do update set online = true`);
-  for (const transaction of histories.slice(0, 60)) await server.database.asSuperuser(transaction);
+  for (const transaction of [randomStarts(600, 7), ...histories.slice(0, 60)]) await server.database.asSuperuser(transaction);
 });
 afterAll(() => server.close());
 
@@ -42,6 +43,13 @@ const pilesFor = async (viewer: Viewer, query: { readonly days: number; readonly
   const figuresOf = ({ cpCode, charges, energy, lastDay }: PileUse) => ({ cpCode, charges, energy, lastDay });
   const [best, worst, dormant] = [ranks.best, ranks.worst, ranks.dormant].map((piles) => piles.map(figuresOf));
   return { pilesInUse, chargeS, spread, dwell, dormantCount, best, worst, dormant };
+};
+
+/** Attempts to start, without the instant of the question. */
+const startsFor = async (viewer: Viewer, query: { readonly days: number; readonly cpType?: number }) => {
+  const { until, ...starts } = await server.ok(viewer, operationApi.starts, query);
+  expect(until).not.toBe('');
+  return starts;
 };
 
 /** Every answer that is read from added-up days and running totals: a year, and the last weeks. */
@@ -57,6 +65,8 @@ const figures = async () => {
     for (const viewer of 'cpType' in query ? [] : [staff, viewers.agent('1', '11')])
       answers.push(await server.ok(viewer, homeApi.stations, { statType: 3, stationId: ALL_STATIONS, ...query }), await pilesFor(viewer, query));
   }
+  for (const query of [{ days: 31 }, { days: 7 }, { days: 31, cpType: 3 }])
+    for (const viewer of [staff, viewers.platform(), viewers.agent('1', '11')]) answers.push(await startsFor(viewer, query));
   for (const statUnit of ['2', '3', '4']) {
     const span = { statUnit, statDay_begin: '2026-01-01', statDay_end: statUnit === '2' ? '2026-06-30' : '2026-11-28' };
     for (const one of [{}, { mainPartType: '2', tenantId: '1' }]) answers.push(await server.ok(staff, orderDataApi.sums, { ...span, ...one }));
@@ -86,7 +96,7 @@ test('figures of whole tenants are the same from added-up days as from the stati
   await fillAll();
   expect(await added()).toBe(799);
   expect(await figures()).toEqual(before);
-  for (const transaction of histories.slice(60)) await server.database.asSuperuser(transaction);
+  for (const transaction of [changesOfStarts, ...histories.slice(60)]) await server.database.asSuperuser(transaction);
   expect(await added()).toBeLessThan(799);
   expect(await totalsThatDiffer()).not.toEqual([]);
   const late = await figures();

@@ -49,7 +49,7 @@ export const tenantSums = async (ctx: Context, { span, of, kinds, tenantIds }: T
 
 /** The days of a span that are over everywhere and are not added up. */
 const otherPastDays = async (ctx: Context, { from, to }: DaySpan): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select greatest(0, least(${to}::date, current_date - 2) - ${from}::date + 1)::int4
+  const { rows } = await sql<{ n: number }>`select greatest(0, least(${to}::date, newest_day_over()) - ${from}::date + 1)::int4
       - (select count(*)::int4 from tenant_day a where a.stat_day >= ${from}::date and a.stat_day <= ${to}::date) as n`.execute(ctx.db);
   return rows[0]?.n ?? 0;
 };

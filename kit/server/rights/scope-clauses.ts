@@ -9,7 +9,7 @@ import type { Viewer } from '../context/viewer.ts';
  * The conditions that restrict a query over `alias` to the viewer's tenants, agents, stations and customers. Row-level security checks all but the
  * customer again.
  */
-export const scopeClauses = (noun: AnyResource, viewer: Viewer, alias: string): readonly RawBuilder<SqlBool>[] =>
+export const scopeClauses = (noun: AnyResource, viewer: Pick<Viewer, 'sees'>, alias: string): readonly RawBuilder<SqlBool>[] =>
   scopeLevels.flatMap((level) => {
     const visibleIds = viewer.sees[level];
     const column = noun.scope[level] ?? 'hidden';
