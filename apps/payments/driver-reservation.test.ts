@@ -83,7 +83,9 @@ test('the offer, a paid reservation once for each press, the arrival at its gun,
   await other.signIn('13900000012');
   expect((await other.call<DriverProblem>('GET', `/me/reservations/${reservationNo}`)).status).toBe(404);
   expect((await act(other, reservationNo, 'cancel')).status).toBe(404);
-  expect((await other.gun()).step).not.toBe('price');
+  const kept = await other.gun();
+  expect(kept.step).not.toBe('price');
+  expect(kept.reservation).toMatchObject({ endBy: null });
 
   base.advance(20 * MINUTE_MS);
   await base.plug();

@@ -121,6 +121,7 @@ test('before the payment: plug first, other gun, busy, leased, offline', () => {
   const at = (more: Partial<DriverGunFacts>) => driverStep({ ...facts, payment: null, charge: null, gun: { ...gun, ...more } });
   expect(at({})).toMatchObject({ step: 'gun', code: null, actions: ['pay'] });
   expect(at({ use: 'idle' })).toMatchObject({ step: 'gun', code: 'plugFirst', actions: [] });
+  expect(at({ use: 'left' })).toMatchObject({ step: 'gun', code: 'plugAgain', actions: [] });
   expect(at({ use: 'idle', pluggedSibling: 2 })).toMatchObject({ code: 'otherGunPlugged', values: { gunNumber: 2 } });
   expect(at({ isLeased: true })).toMatchObject({ step: 'problem', code: 'gunBusy', actions: [] });
   expect(at({ isOnline: false })).toMatchObject({ code: 'pileOffline' });

@@ -28,6 +28,7 @@ export type DriverStepName = (typeof driverSteps)[number];
 /** The texts that a driver can be told. The page alone knows `phoneOffline` and `welcomeBack`; `labelInvalid` answers an unknown code. */
 export const driverCodes = [
   'plugFirst',
+  'plugAgain',
   'otherGunPlugged',
   'pileOffline',
   'gunOutOfService',
@@ -202,7 +203,8 @@ const gunStep = ({ use, outBy, isOnline, isLeased, pluggedSibling }: DriverGunFa
   if (use === 'busy' || isLeased) return stepOf('problem', 'gunBusy');
   if (use === 'plugged') return stepOf('gun', null, { actions: ['pay'] });
   if (pluggedSibling !== null) return stepOf('gun', 'otherGunPlugged', { values: { gunNumber: pluggedSibling } });
-  return stepOf('gun', 'plugFirst');
+  // A cable that has ended a charge has to be plugged in anew before the next.
+  return stepOf('gun', use === 'left' ? 'plugAgain' : 'plugFirst');
 };
 
 const paymentStep = (facts: DriverFacts, payment: DriverPaymentFacts): DriverStep => {

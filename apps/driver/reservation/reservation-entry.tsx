@@ -103,9 +103,9 @@ const CancelSheet = ({ sheet, fee, onCancel }: CancelSheetProps) => {
   );
 };
 
-const problems: Readonly<Record<string, 'plugFirst' | 'tooEarly' | 'gunBusy'>> = {
+const problems: Readonly<Record<string, 'plugFirst' | 'plugAgain' | 'tooEarly' | 'gunBusy'>> = {
   'gun.notPlugged': 'plugFirst',
-  'gun.mustReplug': 'plugFirst',
+  'gun.mustReplug': 'plugAgain',
   'reservation.early': 'tooEarly',
   'reservation.gunBusy': 'gunBusy',
 };

@@ -3,6 +3,7 @@ import type { PageWords } from './zh-cn.labels.ts';
 export const words: PageWords = {
   // The states that section 4 of the driver's page names.
   plugFirst: 'Plug the cable into your car first, then pay',
+  plugAgain: 'Unplug and plug in again, then pay',
   otherGunPlugged: 'You plugged in connector {n}. Use that one?',
   pileOffline: 'This charger is offline. You were not charged',
   gunOutOfService: 'This connector is out of service ({reason})',

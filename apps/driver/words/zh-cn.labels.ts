@@ -2,6 +2,7 @@
 export const words = {
   // The states that section 4 of the driver's page names.
   plugFirst: '请先把枪插进车里，再付款',
+  plugAgain: '请拔枪后重新插入，再付款',
   otherGunPlugged: '您插的是 {n} 号枪，要改用它吗？',
   pileOffline: '电桩暂时离线，没有扣款',
   gunOutOfService: '此枪暂停使用（{reason}）',

@@ -3,6 +3,7 @@ import type { PageWords } from './zh-cn.labels.ts';
 export const words: PageWords = {
   // The states that section 4 of the driver's page names.
   plugFirst: '請先把槍插進車裡，再付款',
+  plugAgain: '請拔槍後重新插入，再付款',
   otherGunPlugged: '您插的是 {n} 號槍，要改用它嗎？',
   pileOffline: '電樁暫時離線，沒有扣款',
   gunOutOfService: '此槍暫停使用（{reason}）',

@@ -62,11 +62,12 @@ const viewOf = async (tx: Tx, deps: DriverDeps, scanned: { readonly label: strin
   };
 };
 
-/** Whoever starts now is told when the charge has to end. */
+/** Whoever starts now is told when the charge has to end; at a gun that is kept already, nobody else starts. */
 const reservationAhead = async (tx: Tx, { tenantId, cpCode, gunNumber }: DriverSite, now: Date): Promise<DriverGunView['reservation']> => {
   const next = await nextReservation(tx, { site: { tenantId, cpCode, gunNumber }, party: undefined, nowMs: now.getTime() });
   if (!next || next.fromMs > now.getTime() + DAY_MS) return null;
-  return { from: new Date(next.fromMs).toISOString(), endBy: next.endByMs === null ? null : new Date(next.endByMs).toISOString() };
+  const endBy = next.endByMs !== null && next.endByMs > now.getTime() ? new Date(next.endByMs).toISOString() : null;
+  return { from: new Date(next.fromMs).toISOString(), endBy };
 };
 
 /** The tariff of a gun as it is now; undefined for a gun without prices. */

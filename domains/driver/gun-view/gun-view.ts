@@ -76,7 +76,7 @@ export interface DriverGunView {
     readonly amountsCents: readonly number[];
     readonly ways: readonly DriverPayWay[];
   };
-  /** The next reservation by somebody else, and when a charge that begins now has to end; null: none within the next day. */
+  /** The next reservation by somebody else, and when a charge that begins now has to end, if one can begin; null: none within the next day. */
   readonly reservation: { readonly from: string; readonly endBy: string | null } | null;
   /** When this was true. */
   readonly asOf: string;
