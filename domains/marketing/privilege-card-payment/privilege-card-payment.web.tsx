@@ -27,7 +27,13 @@ const reasons: Readonly<Record<string, Words>> = { ...privilegeCardRefusals, mis
 /** In the words that the driver would have been refused with. */
 const RefusalText = ({ code }: { readonly code: string | null }) => {
   const say = useSay();
-  return code === null ? <EmptyCell /> : <span className="co-clip">{say(reasons[code] ?? [code, code, code])}</span>;
+  if (code === null) return <EmptyCell />;
+  const text = say(reasons[code] ?? [code, code, code]);
+  return (
+    <span className="co-clip" title={text}>
+      {text}
+    </span>
+  );
 };
 
 const actions = ['detail'] as const;

@@ -61,7 +61,7 @@ export const privilegeCardPaymentState = codeTable({
   items: {
     waiting: { value: cardPaymentState.waiting, words: ['待支付', '待支付', 'Not paid yet'], tone: 'quiet' },
     bought: { value: cardPaymentState.bought, words: ['已购卡', '已購卡', 'Bought'], tone: 'good' },
-    notSold: { value: cardPaymentState.notSold, words: ['未售出，款项在钱包', '未售出，款項在錢包', 'Not sold, money in the wallet'], tone: 'warn' },
+    notSold: { value: cardPaymentState.notSold, words: ['未售出，款项在钱包', '未售出，款項在錢包', 'Not sold, in the wallet'], tone: 'warn' },
   },
 });
 

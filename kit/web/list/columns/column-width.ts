@@ -8,7 +8,7 @@ const CELL_PX = 20;
 /** The width that a tag adds to its text: the dot and the padding. */
 const TAG_PX = 28;
 const SORTER_PX = 18;
-const CODE_MAX_PX = 170;
+const CODE_MAX_PX = 220;
 const TITLE_PX = 180;
 /** The longest text that counts as short, such as a currency. */
 const SHORT_TEXT_MAX = 8;
