@@ -46,7 +46,7 @@ export const availabilityOf = async (ctx: Context, { from, until, stationId }: M
       coalesce((select sum(extract(epoch from upper(part) - lower(part))) from unnest(m.excluded) as part), 0)::float8 as excluded_s, 1 as guns
     from measured m where not isempty(m.span)
     union all
-    select '', 0::int2, '', sum(g.cp_power)::float8, sum(extract(epoch from upper(g.span) - lower(g.span)))::float8, 0, 0::float8, 0::float8, count(*)::int4
+    select '', 0::int2, '', coalesce(sum(g.cp_power), 0)::float8, coalesce(sum(extract(epoch from upper(g.span) - lower(g.span))), 0)::float8, 0, 0::float8, 0::float8, count(*)::int4
     from guns g where not isempty(g.span) and not exists (select from lost l where l.cp_code = g.cp_code and l.gun_number = g.gun_number) having count(*) > 0`.execute(
     ctx.db,
   );

@@ -112,7 +112,10 @@ export const stagesOf = async (ctx: Context, filter: FigureFilter, unit: StatUni
   return { tip: energy('tip'), peak: energy('peak'), flat: energy('flat'), valley: energy('valley') };
 };
 
-/** How long guns charged in each hour of the week: `weekday` 1 is Monday. */
+/**
+ * How long guns charged in each hour of the week: `weekday` 1 is Monday. The key of sums, by which the rows of few stations are found, has the beginning of an
+ * hour and not its day.
+ */
 export const busyByHour = async (ctx: Context, filter: FigureFilter): Promise<readonly BusyHour[]> => {
   if (isOfTenants(ctx, filter)) return tenantBusyByHour(ctx, filter);
   const { rows } = await sql<{
@@ -120,6 +123,7 @@ export const busyByHour = async (ctx: Context, filter: FigureFilter): Promise<re
     hour: number;
     busyMs: bigint;
   }>`select extract(isodow from t.stat_day)::int4 as weekday, extract(hour from t.period)::int4 as hour, sum(t.busy_ms)::int8 as busy_ms
-    from charge_sum as t where ${stationRows(ctx, filter)} and t.unit = ${sql.lit(HOUR_UNIT)} group by 1, 2`.execute(ctx.db);
+    from charge_sum as t where ${stationRows(ctx, filter)} and t.unit = ${sql.lit(HOUR_UNIT)} and t.period >= ${filter.from}::date and t.period < ${filter.to}::date + 1
+    group by 1, 2`.execute(ctx.db);
   return rows;
 };

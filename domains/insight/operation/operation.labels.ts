@@ -126,6 +126,7 @@ export const operationWords = {
     'Orders that delivered energy and have no bill after 24 hours; their value at the revenue per kWh of the period. Beside it: stop meter − start meter − billed energy of settled orders of the period, where it is more than 0.01 kWh',
   ],
   gapNote: ['已结算订单少计 {energy} kWh（{n} 笔）', '已結算訂單少計 {energy} kWh（{n} 筆）', '{energy} kWh beyond the bills of {n} settled orders'],
+  gapMost: ['差额最大的 {n} 笔', '差額最大的 {n} 筆', 'The {n} with the largest difference'],
   refunds: ['退款', '退款', 'Refunds'],
   refundsHelp: [
     '区间内到账的退款之和，包括预付余款。退款率 = 优待退款（已结算订单的退款）÷ 区间内充电金额',
@@ -144,6 +145,11 @@ export const operationWords = {
     'Enabled and in contact, without a charge for seven days: {n}',
   ],
   dormantAll: ['查看全部 {n} 台', '檢視全部 {n} 台', 'All {n} in the list of piles'],
+  dormantLongest: [
+    '查看闲置最久的 {n} 台，另有 {more} 台',
+    '檢視閒置最久的 {n} 台，另有 {more} 台',
+    'The {n} that have waited longest, and {more} more',
+  ],
   pile: ['电桩', '電樁', 'Pile'],
   lastDay: ['最近充电', '最近充電', 'Last charge'],
   longAgo: ['超过{n}天', '超過{n}天', 'More than {n} days ago'],

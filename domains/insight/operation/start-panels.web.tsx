@@ -15,7 +15,7 @@ import { attemptsBehind, gapBehind, orderAddress, refundAddress, refundsBehind, 
 import { Figure, Help, percent } from './figure.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { operationApi, ORDER_DAYS_MAX } from './operation.ts';
-import type { StartAnalysis } from './operation.ts';
+import type { MeterGap, StartAnalysis } from './operation.ts';
 import type { BoardQuery } from './operation.web.tsx';
 
 interface PanelProps {
@@ -122,17 +122,31 @@ const Unbilled = ({ query }: PanelProps) => {
             ≈ <MoneyCell value={amount} currency={currency} />
           </span>
         )),
-        data.gap.orders > 0 ? (
-          <OrdersLink key="gap" to={orderAddress(gapBehind(data.gap))} name={say(words.unbilled)}>
-            {say(words.gapNote, { n: data.gap.orders, energy: Number(data.gap.energy).toFixed(1) })}
-          </OrdersLink>
-        ) : undefined,
+        data.gap.orders > 0 ? <Gap key="gap" gap={data.gap} /> : undefined,
       ]}
     >
       <OrdersLink to={orderAddress(unbilledBehind(data, query))} name={say(words.unbilled)}>
         <NumberCell value={Number(data.energy).toFixed(1)} unit="kWh" />
       </OrdersLink>
     </Figure>
+  );
+};
+
+/** A link opens the orders that are named; where there are more, it says that it opens the largest ones. */
+const Gap = ({ gap }: { readonly gap: MeterGap }) => {
+  const say = useSay();
+  const { orders, orderNos } = gap;
+  const note = say(words.gapNote, { n: orders, energy: Number(gap.energy).toFixed(1) });
+  const link = (text: string) => (
+    <OrdersLink to={orderAddress(gapBehind(gap))} name={say(words.unbilled)}>
+      {text}
+    </OrdersLink>
+  );
+  if (orders <= orderNos.length) return link(note);
+  return (
+    <>
+      {note} {link(say(words.gapMost, { n: orderNos.length }))}
+    </>
   );
 };
 

@@ -154,8 +154,12 @@ const Piles = ({ use }: UseProps) => {
       <PileTable title={say(words.best)} help={say(words.rankHelp)} piles={best} use={use} />
       <PileTable title={say(words.worst)} help={say(words.rankHelp)} piles={worst} use={use} />
       <PileTable title={say(words.dormant)} help={say(words.dormantHelp, { n: dormantCount })} piles={dormant} use={use} isDormant>
-        {ok && dormantCount > 0 && dormantCount === dormantCodes.length && (
-          <Link to={pileAddress(pilesBehind(dormantCodes))}>{say(words.dormantAll, { n: dormantCount })}</Link>
+        {ok && dormantCodes.length > 0 && (
+          <Link to={pileAddress(pilesBehind(dormantCodes))}>
+            {dormantCount > dormantCodes.length
+              ? say(words.dormantLongest, { n: dormantCodes.length, more: dormantCount - dormantCodes.length })
+              : say(words.dormantAll, { n: dormantCount })}
+          </Link>
         )}
       </PileTable>
     </div>

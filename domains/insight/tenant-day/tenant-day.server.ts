@@ -55,13 +55,20 @@ export const tenantBusyByHour = async (ctx: Context, filter: FigureFilter): Prom
   return rows;
 };
 
+/** Orders `t` of the stations at which something of the viewer's was settled: the days of an agent's orders are found by its stations. */
+const ofOwnStations = ({ viewer }: FigureReader): RawBuilder<SqlBool> => {
+  const scope = scopeClauses(chargeSum, viewer, 'c').map((clause) => sql`and ${clause}`);
+  return sql<SqlBool>`t.station_id = any(array(select c.station_id from charge_sum as c
+    where c.subject = ${sql.lit(statSubject.station)} and c.unit = ${sql.lit(statUnit.items.year.value)} ${sql.join(scope, sql` `)}))`;
+};
+
 /** How many durations of settled charges took so many begun minutes, and how long they took together, by kind and in the order of their length. */
 export const durationsByMinute = async (ctx: Context, filter: FigureFilter): Promise<readonly Duration[]> => {
   const ofTenants = isOfTenants(ctx, filter);
   // How long a charge took is read from its order alone; only charges whose gun was reported as free afterwards have the two other durations.
   const { rows } =
     await sql<Duration>`with charge as materialized (select t.charging_order_id, t.start_time, t.stop_time from charging_order as t where ${ordersOfPlace(ctx, filter)}
-        and t.charge_day = any(array(select g::date from generate_series(${filter.from}::date, ${filter.to}::date, interval '1 day') as g
+        ${ofTenants || filter.stationId !== null ? sql`` : sql`and ${ofOwnStations(ctx)}`} and t.charge_day = any(array(select g::date from generate_series(${filter.from}::date, ${filter.to}::date, interval '1 day') as g
           where not (${ofTenants}::boolean and exists (select from tenant_day a where a.stat_day = g::date))))
         and t.order_state in (${literals(settledOrderStates)}) and t.billing_time is not null and t.stop_time > t.start_time),
     measured as (select ${sql.lit(dayPart.charge)} as kind, (date_part('epoch', c.stop_time - c.start_time) * 1000)::int8 as ms from charge c
