@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pino from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPaymentProviders, providerOrigins } from '#domains/money/server.ts';
 import { defaultAccess } from './config/access.ts';
-import { paymentOriginsOf } from './demo-payments.ts';
+import { scratchFolder } from '#kit/test/scratch.ts';
+import { paymentOriginsOf, startStandIn } from './demo-payments.ts';
 
 const account = { kind: 'stripe', secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecrets: [] } as const;
 
@@ -33,4 +37,32 @@ test('a system with real data, or with a stand-in of its own, asks those that it
   const payments = paymentOriginsOf({ demo: true, access: { ...defaultAccess, payments: named } });
   expect(payments.isUndecided).toBe(false);
   expect(await askedOrigins(payments.origins)).toEqual(['http://x:1']);
+});
+
+test('the stand-in is started again on its port when its process ends, and not after it was stopped', async () => {
+  const folder = mkdtempSync(path.join(scratchFolder(), 'chargeops-stand-in-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const program = path.join(folder, 'program.mjs');
+  writeFileSync(
+    program,
+    `import { createServer } from 'node:http';
+    const server = createServer((request, answer) => { answer.end(String(process.pid)); if (request.url === '/end') setTimeout(() => process.exit(1), 50); });
+    server.listen(Number(process.env.STAND_IN_PORT), '127.0.0.1', () => console.log('listens on http://127.0.0.1:' + server.address().port));`,
+  );
+  const payments = paymentOriginsOf({ demo: true, access: defaultAccess });
+  const standIn = await startStandIn(payments, { dataDir: folder, log: pino({ level: 'silent' }), program });
+  onTestFinished(() => standIn?.stop());
+  const processAt = async (route: string): Promise<string> => (await fetch(`${payments.origins.stripe}${route}`)).text();
+  const first = await processAt('/end');
+  const second = await vi.waitFor(
+    async () => {
+      const found = await processAt('/');
+      expect(found).not.toBe(first);
+      return found;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+  expect(Number(second)).toBeGreaterThan(0);
+  standIn?.stop();
+  await vi.waitFor(() => expect(processAt('/')).rejects.toThrow('fetch failed'), { timeout: 5_000, interval: 50 });
 });

@@ -52,21 +52,68 @@ export interface StandInProcess {
   readonly stop: () => void;
 }
 
+export interface StandInPlace {
+  readonly dataDir: string;
+  readonly log: Logger;
+  /** The program to run; the built one by default. */
+  readonly program?: string;
+}
+
 const START_MAX_MS = 15_000;
+const AGAIN_MS = { first: 1_000, most: 60_000 } as const;
+const builtProgram = (): string => fileURLToPath(new URL('./payments.js', import.meta.url));
 
 /**
  * Starts the stand-in for the payment providers, and sends payments to it. Its keys lie in the data folder, because the demo has entered them in its
- * database. Undefined when it was not built or does not start; payments then go nowhere.
+ * database. When its process ends, it is started again on the same port; it then knows no earlier payment. Undefined when it was not built or does not
+ * start; payments then go nowhere.
  */
-export const startStandIn = async (payments: PaymentOrigins, { dataDir, log }: { readonly dataDir: string; readonly log: Logger }) => {
-  const program = fileURLToPath(new URL('./payments.js', import.meta.url));
+export const startStandIn = async (payments: PaymentOrigins, place: StandInPlace): Promise<StandInProcess | undefined> => {
+  const { dataDir, log, program = builtProgram() } = place;
   if (!existsSync(program)) return undefined;
   mkdirSync(dataDir, { recursive: true });
-  const child = spawn(process.execPath, [program], {
+  let child = spawnStandIn(program, dataDir, '0');
+  const origin = await originOf(child);
+  if (origin === undefined) {
+    child.kill();
+    log.error('the stand-in of the payment providers did not start');
+    return undefined;
+  }
+  let again: NodeJS.Timeout | undefined;
+  let waitMs: number = AGAIN_MS.first;
+  const startAgain = async (): Promise<void> => {
+    child = spawnStandIn(program, dataDir, new URL(origin).port);
+    keepRunning();
+    if ((await originOf(child)) === origin) waitMs = AGAIN_MS.first;
+  };
+  const keepRunning = (): void => {
+    child.once('exit', (code, signal) => {
+      log.warn({ code, signal, waitMs }, 'the stand-in of the payment providers ended and is started again');
+      again = setTimeout(() => void startAgain(), waitMs);
+      waitMs = Math.min(waitMs * 2, AGAIN_MS.most);
+    });
+  };
+  keepRunning();
+  payments.use(allAt(origin));
+  return {
+    origin,
+    stop: () => {
+      clearTimeout(again);
+      child.removeAllListeners('exit');
+      child.kill('SIGTERM');
+    },
+  };
+};
+
+const spawnStandIn = (program: string, dataDir: string, port: string) =>
+  spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, STAND_IN_PORT: '0', STAND_IN_KEYS: path.join(dataDir, 'payment-stand-in.json') },
+    env: { ...process.env, STAND_IN_PORT: port, STAND_IN_KEYS: path.join(dataDir, 'payment-stand-in.json') },
   });
-  const origin = await new Promise<string | undefined>((resolve) => {
+
+/** Where it listens; undefined when it ends before or says nothing in time. */
+const originOf = (child: ReturnType<typeof spawnStandIn>): Promise<string | undefined> =>
+  new Promise((resolve) => {
     const limit = setTimeout(() => resolve(undefined), START_MAX_MS);
     child.once('exit', () => resolve(undefined));
     child.stdout.once('data', (line: Buffer) => {
@@ -74,11 +121,3 @@ export const startStandIn = async (payments: PaymentOrigins, { dataDir, log }: {
       resolve(/https?:\/\/\S+:\d+/u.exec(line.toString())?.[0]);
     });
   });
-  if (origin === undefined) {
-    child.kill();
-    log.error('the stand-in of the payment providers did not start');
-    return undefined;
-  }
-  payments.use(allAt(origin));
-  return { origin, stop: () => void child.kill('SIGTERM') } satisfies StandInProcess;
-};
