@@ -65,16 +65,18 @@ const ofOwnStations = ({ viewer }: FigureReader): RawBuilder<SqlBool> => {
 /** How many durations of settled charges took so many begun minutes, and how long they took together, by kind and in the order of their length. */
 export const durationsByMinute = async (ctx: Context, filter: FigureFilter): Promise<readonly Duration[]> => {
   const ofTenants = isOfTenants(ctx, filter);
-  // How long a charge took is read from its order alone; only charges whose gun was reported as free afterwards have the two other durations.
+  // The days of whole tenants that are not added up are the last ones, so nearly all orders between the first and the last of their charges are theirs.
+  const amongTheirs = sql`and u.charging_order_id >= (select min(f.charging_order_id) from charge f) and u.charging_order_id <= (select max(l.charging_order_id) from charge l)`;
   const { rows } =
     await sql<Duration>`with charge as materialized (select t.charging_order_id, t.start_time, t.stop_time from charging_order as t where ${ordersOfPlace(ctx, filter)}
         ${ofTenants || filter.stationId !== null ? sql`` : sql`and ${ofOwnStations(ctx)}`} and t.charge_day = any(array(select g::date from generate_series(${filter.from}::date, ${filter.to}::date, interval '1 day') as g
           where not (${ofTenants}::boolean and exists (select from tenant_day a where a.stat_day = g::date))))
         and t.order_state in (${literals(settledOrderStates)}) and t.billing_time is not null and t.stop_time > t.start_time),
-    measured as (select ${sql.lit(dayPart.charge)} as kind, (date_part('epoch', c.stop_time - c.start_time) * 1000)::int8 as ms from charge c
-      union all select s.kind, (date_part('epoch', u.unplugged_at - s.since) * 1000)::int8
-        from charge c join order_unplug u on u.charging_order_id = c.charging_order_id and u.unplugged_at >= c.stop_time
-          cross join lateral (values (${sql.lit(dayPart.plugged)}, c.start_time), (${sql.lit(dayPart.stayed)}, c.stop_time)) as s (kind, since))
+    stay as materialized (select c.start_time, c.stop_time, u.unplugged_at
+      from charge c left join order_unplug u on u.charging_order_id = c.charging_order_id and u.unplugged_at >= c.stop_time ${ofTenants ? amongTheirs : sql``}),
+    measured as (select ${sql.lit(dayPart.charge)} as kind, (date_part('epoch', s.stop_time - s.start_time) * 1000)::int8 as ms from stay s
+      union all select ${sql.lit(dayPart.plugged)}, (date_part('epoch', s.unplugged_at - s.start_time) * 1000)::int8 from stay s where s.unplugged_at is not null
+      union all select ${sql.lit(dayPart.stayed)}, (date_part('epoch', s.unplugged_at - s.stop_time) * 1000)::int8 from stay s where s.unplugged_at is not null)
     select p.kind::int4 as kind, p.minutes::int4 as minutes, sum(p.n)::int4 as count, sum(p.ms)::float8 as ms
     from (select m.kind, (m.ms + 59999) / 60000 as minutes, 1 as n, m.ms from measured m
       union all select d.kind, d.part, d.charging_count, d.busy_ms from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day
