@@ -6,6 +6,7 @@ import { createCertificates } from './alipay-certificates.ts';
 import type { StandInCertificates } from './alipay-certificates.ts';
 import { startStandIn } from './stand-in.ts';
 import type { RunningStandIn } from './stand-in.ts';
+import { testKeys } from './test-keys.fixture.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -14,7 +15,7 @@ let clockMs: number;
 let standIn: RunningStandIn;
 let certificates: StandInCertificates;
 beforeAll(async () => {
-  standIn = await startStandIn({ clock: () => clockMs });
+  standIn = await startStandIn({ clock: () => clockMs, keys: testKeys() });
   certificates = await createCertificates(standIn.keys);
   standIn.certificates = certificates;
 });

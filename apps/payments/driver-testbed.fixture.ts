@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,7 @@ import { createPaymentProviders } from '#domains/money/server.ts';
 import { createFileStores, createMessenger, startMessageSender } from '#domains/system/server.ts';
 import type { OutgoingMessage } from '#domains/system/server.ts';
 import { startStandIn } from './stand-in.ts';
+import { testKeys } from './test-keys.fixture.ts';
 
 export interface HttpAnswer<T> {
   readonly status: number;
@@ -103,7 +104,7 @@ export const startDriverTestbed = async () => {
   const streams = createStreamBounds();
   const now: { of: () => number } = { of: Date.now };
   const clock = (): number => now.of();
-  const standIn = await startStandIn({ clock, timeFactor: 100 });
+  const standIn = await startStandIn({ clock, timeFactor: 100, keys: testKeys() });
   const { wechat, alipay, stripe } = standIn.keys.merchants;
   const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin, invoices: standIn.origin };
   const { messages, mails, providers } = createReceivers();
@@ -179,7 +180,7 @@ interface PhonePlace {
 
 /** Found with the SHA-256 of Node, which the page does not have. */
 const nonceFor = (text: string, bits: number): number => {
-  for (let nonce = 0; ; nonce++) if (Math.clz32(createHash('sha256').update(`${text}${nonce}`).digest().readUInt32BE(0)) >= bits) return nonce;
+  for (let nonce = 0; ; nonce++) if (Math.clz32(hash('sha256', `${text}${nonce}`, 'buffer').readUInt32BE(0)) >= bits) return nonce;
 };
 
 /** A phone: it keeps its cookies, and sends the origin of its page. */

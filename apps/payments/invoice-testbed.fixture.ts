@@ -11,6 +11,7 @@ import { createFileStores, createMessenger, startMessageSender } from '#domains/
 import type { OutgoingMessage } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startStandIn } from './stand-in.ts';
+import { testKeys } from './test-keys.fixture.ts';
 
 export interface ReceivedMail {
   readonly to: string;
@@ -47,7 +48,7 @@ export const goodsOfSeller = {
 
 /** Orders of a card, the invoice service over its wire, its worker, and a mailbox. */
 export const startInvoiceTestbed = async () => {
-  const standIn = await startStandIn({ timeFactor: 100 });
+  const standIn = await startStandIn({ timeFactor: 100, keys: testKeys() });
   const { mails, providers } = createMailbox();
   const folder = mkdtempSync(join(tmpdir(), 'invoice-files-'));
   const places = { stores: createFileStores({ folder, s3: undefined }), spoolFolder: join(folder, 'spool') };

@@ -9,6 +9,7 @@ import { createPaymentProviders } from '#domains/money/server.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { startStandIn } from './stand-in.ts';
 import type { RunningStandIn } from './stand-in.ts';
+import { testKeys } from './test-keys.fixture.ts';
 
 /** Prepaid orders over the real wires of the providers: signed calls, and notifications that come to the door by themselves. */
 
@@ -19,7 +20,7 @@ let bills: PollingWorker;
 beforeAll(async () => {
   // A charge moves the clock of the testbed, and the providers go by the same clock.
   const clock = (): number => bed?.base.now() ?? Date.now();
-  standIn = await startStandIn({ clock, timeFactor: 100 });
+  standIn = await startStandIn({ clock, timeFactor: 100, keys: testKeys() });
   const { wechat, alipay, stripe } = standIn.keys.merchants;
   const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin, invoices: standIn.origin };
   bed = await startWithPayments(() => ({

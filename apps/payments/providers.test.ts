@@ -15,6 +15,7 @@ import type { StandInCertificates } from './alipay-certificates.ts';
 import { callFaults } from './misbehaviour.ts';
 import { startStandIn } from './stand-in.ts';
 import type { RunningStandIn } from './stand-in.ts';
+import { testKeys } from './test-keys.fixture.ts';
 
 /** The adapters, and clients that others wrote, against the stand-in over its real wires. */
 
@@ -31,7 +32,7 @@ let received: ReadNotification[] = [];
 let read: (message: { readonly headerOf: (name: string) => string | undefined; readonly body: string }) => Promise<ReadNotification>;
 
 beforeAll(async () => {
-  standIn = await startStandIn({ clock: () => standInClock(), timeFactor: 1_000 });
+  standIn = await startStandIn({ clock: () => standInClock(), timeFactor: 1_000, keys: testKeys() });
   certificates = await createCertificates(standIn.keys);
   standIn.certificates = certificates;
   receiver = createServer((request, response) => {
