@@ -41,10 +41,12 @@ const storage = tests.filter(
  * that we support, and the others on the embedded one, on which the whole product runs in the journeys.
  */
 const onlyInStorage = storage.filter((file) => file.startsWith('domains/'));
+/** Tests that start the built program, which stands when the first phase is over. */
+const programs = tests.filter((file) => file.endsWith('.program.test.ts'));
 
 const store = () =>
-  storage.length > 0
-    ? runVitest({ files: storage, env: { TEST_POSTGRES: 'system' }, isNice: true, limitMs: 7 * MINUTE_MS })
+  storage.length + programs.length > 0
+    ? runVitest({ files: [...storage, ...programs], env: { TEST_POSTGRES: 'system' }, isNice: true, limitMs: 7 * MINUTE_MS })
     : Promise.resolve({ passed: 0, failed: 0 });
 /** With what the tests beside leave of the processors: they wait for databases and for time to pass, and have to be done in their time limits. */
 const LEFT_OVER = { isNice: true, limitMs: 12 * MINUTE_MS };
@@ -61,7 +63,7 @@ const phases = [
     // Packages are downloaded over a connection that these tests do not use, and are needed only later.
     name: 'unit and HTTP, embedded PostgreSQL, machine, house, and build',
     work: async () => {
-      const running = runVitest({ options: onlyInStorage.map((file) => `--exclude=${file}`), limitMs: 12 * MINUTE_MS });
+      const running = runVitest({ options: [...onlyInStorage, ...programs].map((file) => `--exclude=${file}`), limitMs: 12 * MINUTE_MS });
       const machine = complain(completeMachine());
       // `npm run check` before each commit checks the house too; whoever runs the tests has run it.
       const house = process.env['CI'] || wanted.length > 0 ? checkHouse() : { passed: 0, failed: 0 };

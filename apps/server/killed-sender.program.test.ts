@@ -13,7 +13,8 @@ import { listeningPort } from './roles/listening-port.ts';
 
 /** Warnings on their way to a mail server while the process that sends them is killed. */
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** The built program, as `npm start` runs it. */
+const PROGRAM = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
 const MESSAGES = 24;
 const ACCEPTED = 2;
 
@@ -69,7 +70,7 @@ afterAll(async () => {
 });
 
 const startSender = (): ChildProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, '--empty'], {
+  const child = spawn(process.execPath, [PROGRAM, '--empty'], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '#kit/test/database.ts';
 import { scratchFolder } from '#kit/test/scratch.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** The built program, as `npm start` runs it. */
+const PROGRAM = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
 /** Loaded before the program: raises an error on demand that no code of the program handles. */
 const planted = (source: string): string => `data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${source} })`)}`;
 
@@ -24,7 +25,7 @@ test.each([
 ])(
   'a %s that nobody handles is told, the embedded database is stopped, and the process ends with 1',
   async (_, source) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--import', planted(source), MAIN, '--empty'], {
+    const child = spawn(process.execPath, ['--import', planted(source), PROGRAM, '--empty'], {
       env: { ...process.env, DATA_DIR: dataDir, ROLES: 'worker', NODE_NAME: 'main-test' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -47,7 +48,7 @@ test.each([
 test('a database of before the first release is refused with one line that says what to do', async () => {
   const database = await freshDatabase();
   await database.asSuperuser(`UPDATE kit_migration SET name = '0001_base' WHERE number = 1`);
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, '--empty'], {
+  const child = spawn(process.execPath, [PROGRAM, '--empty'], {
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, ROLES: 'worker', NODE_NAME: 'main-test' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
