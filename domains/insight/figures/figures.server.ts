@@ -123,7 +123,7 @@ export const busyByHour = async (ctx: Context, filter: FigureFilter): Promise<re
     hour: number;
     busyMs: bigint;
   }>`select extract(isodow from t.stat_day)::int4 as weekday, extract(hour from t.period)::int4 as hour, sum(t.busy_ms)::int8 as busy_ms
-    from charge_sum as t where ${stationRows(ctx, filter)} and t.unit = ${sql.lit(HOUR_UNIT)} and t.period >= ${filter.from}::date and t.period < ${filter.to}::date + 1
+    from charge_sum as t where ${stationRows(ctx, filter)} and t.unit = ${sql.lit(HOUR_UNIT)} and t.period >= ${filter.from}::timestamp and t.period < ${filter.to}::timestamp + interval '1 day'
     group by 1, 2`.execute(ctx.db);
   return rows;
 };
