@@ -5,7 +5,7 @@ import { fillPast } from './fill.ts';
 /** Lower than the living network's. */
 const NICENESS = 10;
 /** The share of the time that is left to others between two parts. */
-const PAUSE_SHARE = 0.1;
+const PAUSE_SHARE = 0.05;
 const SEED = 1;
 
 setPriority(NICENESS);

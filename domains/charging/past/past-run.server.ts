@@ -81,8 +81,12 @@ export const openParts = async (tx: Tx, newestDays: number): Promise<readonly Op
   return rows.map(({ day, stationId, firstOrderId }) => ({ day, stationId: String(stationId), firstOrderId }));
 };
 
-/** Claims a part for this transaction, which enters it; false if it has been entered. */
+/**
+ * Claims a part for this transaction, which enters it; false if it has been entered. The commit does not wait for the disk: what a crash of the machine
+ * loses, it loses with the mark, and the part is entered again.
+ */
 export const claimPart = async (tx: Tx, { day, stationId }: PartKey): Promise<boolean> => {
+  await sql`set local synchronous_commit = off`.execute(tx);
   const { numAffectedRows } = await sql`update past_part set entered_time = clock_timestamp()
     where stat_day = ${day}::date and station_id = ${stationId} and entered_time is null`.execute(tx);
   return numAffectedRows === 1n;
