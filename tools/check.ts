@@ -16,7 +16,7 @@ interface Outcome {
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const LANES = 2;
-const NOT_QUICK = ['**/*.golden.test.*', '**/*.slow.test.*'].map((pattern) => `--exclude=${pattern}`);
+const NOT_QUICK = ['**/*.golden.test.*', '**/*.slow.test.*', '**/*.program.test.*'].map((pattern) => `--exclude=${pattern}`);
 const VITEST_QUIET = ['--reporter=dot', '--passWithNoTests'] as const;
 
 const steps: readonly CheckStep[] = [
