@@ -9,7 +9,7 @@ import { inScope } from '#kit/server/lists/in-scope.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { statUnit } from './charge-sum.codes.ts';
 import type { DataFigures, DataSums } from './data-sums.ts';
-import { isOfTenants, ownStations } from '../tenant-day/tenant-day.server.ts';
+import { isOfAgents, ownStations } from '../tenant-day/tenant-day.server.ts';
 import { tenantSums } from '../tenant-day/tenant-sums.server.ts';
 import type { TenantSums, TenantSumsQuery } from '../tenant-day/tenant-sums.server.ts';
 import { daysOfPeriods, periodsBefore } from './period-before.rules.ts';
@@ -94,10 +94,8 @@ const tenantQueryOf = ({ of, kindField }: SummedNoun, { conditions, span }: Span
   return { span: days, of, kinds: kinds && kinds.map(Number), tenantIds: tenantIds && tenantIds.map(String) };
 };
 
-const ALL_PLACES = { stationId: null, cpType: null } as const;
-
 const sumsOfRows = async (ctx: Context, noun: AnyResource, conditions: readonly Condition[]): Promise<readonly TenantSums[]> => {
-  const ofStations = isOfTenants(ctx, ALL_PLACES) ? sql`` : sql`and t.station_id = any(${ownStations(ctx, ALL_PLACES)})`;
+  const ofStations = isOfAgents(ctx, { stationId: null }) ? sql`and t.station_id = any(${ownStations(ctx)})` : sql``;
   const { rows } = await sql<
     TenantSums & { n: number }
   >`select t.currency, count(*)::int4 as n, sum(t.charging_count)::int4 as count, sum(t.charging_capacity)::int8 as energy, sum(t.order_amount)::int8 as ordered,

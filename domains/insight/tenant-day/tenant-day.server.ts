@@ -55,24 +55,30 @@ export const tenantBusyByHour = async (ctx: Context, filter: FigureFilter): Prom
   return rows;
 };
 
-/** The stations at which something of the viewer's was settled: an agent's orders of some days, their stays and their parties are found by them. */
-export const ownStations = ({ viewer }: Pick<FigureReader, 'viewer'>, { stationId }: Pick<FigurePlace, 'stationId'>): RawBuilder<unknown> => {
+/** Whether rows are of all stations of an agent; they are found by its stations. A scope of stations names them. */
+export const isOfAgents = ({ viewer }: Pick<FigureReader, 'viewer'>, { stationId }: Pick<FigurePlace, 'stationId'>): boolean =>
+  stationId === null && viewer.sees.station === 'all' && viewer.sees.agent !== 'all';
+
+/** The stations at which something of the viewer's was settled. */
+export const ownStations = ({ viewer }: Pick<FigureReader, 'viewer'>): RawBuilder<unknown> => {
   const scope = scopeClauses(chargeSum, viewer, 'c').map((clause) => sql`and ${clause}`);
-  return sql`array(select distinct c.station_id from charge_sum as c where c.subject = ${sql.lit(statSubject.station)} and c.unit = ${sql.lit(statUnit.items.year.value)}
-    and (${stationId}::int8 is null or c.station_id = ${stationId}) ${sql.join(scope, sql` `)})`;
+  return sql`array(select distinct c.station_id from charge_sum as c where c.subject = ${sql.lit(statSubject.station)} and c.unit = ${sql.lit(statUnit.items.year.value)} ${sql.join(scope, sql` `)})`;
 };
 
 /** How many durations of settled charges took so many begun minutes, and how long they took together, by kind and in the order of their length. */
 export const durationsByMinute = async (ctx: Context, filter: FigureFilter): Promise<readonly Duration[]> => {
   const ofTenants = isOfTenants(ctx, filter);
-  const own = ownStations(ctx, filter);
+  const ofAgents = isOfAgents(ctx, filter);
+  const own = ownStations(ctx);
+  const stays = scopeClauses(chargeSum, ctx.viewer, 'u').map((clause) => sql`and ${clause}`);
   const { rows } =
     await sql<Duration>`with charge as materialized (select t.charging_order_id, t.start_time, t.stop_time from charging_order as t where ${ordersOfPlace(ctx, filter)}
-        ${ofTenants ? sql`` : sql`and t.station_id = any(${own})`} and t.charge_day = any(array(select g::date from generate_series(${filter.from}::date, ${filter.to}::date, interval '1 day') as g
+        ${ofAgents ? sql`and t.station_id = any(${own})` : sql``} and t.charge_day = any(array(select g::date from generate_series(${filter.from}::date, ${filter.to}::date, interval '1 day') as g
           where not (${ofTenants}::boolean and exists (select from tenant_day a where a.stat_day = g::date))))
         and t.order_state in (${literals(settledOrderStates)}) and t.billing_time is not null and t.stop_time > t.start_time),
     stay as materialized (select c.start_time, c.stop_time, u.unplugged_at
-      from charge c left join order_unplug u on u.charging_order_id = c.charging_order_id and u.unplugged_at >= c.stop_time ${ofTenants ? sql`` : sql`and u.station_id = any(${own})`}
+      from charge c left join order_unplug u on u.charging_order_id = c.charging_order_id and u.unplugged_at >= c.stop_time ${ofAgents ? sql`and u.station_id = any(${own})` : sql``}
+        ${sql.join(stays, sql` `)} and (${filter.stationId}::int8 is null or u.station_id = ${filter.stationId})
         -- The days of whole tenants that are not added up are the last ones, so nearly all orders between the first and the last of their charges are theirs.
         and u.charging_order_id >= (select min(f.charging_order_id) from charge f) and u.charging_order_id <= (select max(l.charging_order_id) from charge l)),
     measured as (select ${sql.lit(dayPart.charge)} as kind, (date_part('epoch', s.stop_time - s.start_time) * 1000)::int8 as ms from stay s
