@@ -2,7 +2,7 @@
 export const languages = ['zh_CN', 'zh_TW', 'en_US'] as const;
 export type Language = (typeof languages)[number];
 
-/** One text in zh_CN, zh_TW and en_US. `{name}` is replaced by an argument. */
+/** One text in zh_CN, zh_TW and en_US. `{name}` is replaced by an argument, and `{name|row|rows}` by the first word if that argument is 1, else by the second. */
 export type Words = readonly [zhCN: string, zhTW: string, enUS: string];
 
 export type Args = Readonly<Record<string, string | number | bigint>>;
@@ -11,7 +11,11 @@ const languageIndex: Readonly<Record<Language, 0 | 1 | 2>> = { zh_CN: 0, zh_TW: 
 
 /** The text in a language with its placeholders replaced; a placeholder without an argument stays visible as `{name}`. */
 export const say = (words: Words, language: Language, args: Args = {}): string =>
-  words[languageIndex[language]].replace(/\{(\w+)\}/g, (placeholder, name: string) => (name in args ? String(args[name]) : placeholder));
+  words[languageIndex[language]].replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (placeholder, name: string, ...forms: readonly (string | undefined)[]) => {
+    if (!(name in args)) return placeholder;
+    const value = String(args[name]);
+    return forms[value === '1' ? 0 : 1] ?? value;
+  });
 
 /** The language of `zh-CN`, `zh_TW`, `en` or a header with several tags; English when it is unknown or missing. */
 export const languageOf = (tag: string | undefined): Language => {

@@ -3,10 +3,16 @@ import type { Language } from '#kit/fields/words.ts';
 
 export type AntdLocale = NonNullable<ConfigProviderProps['locale']>;
 
+/** Rows are counted with 筆 in Taiwan, as everywhere else in the product; antd has 條. */
+const countedInTaiwan = (locale: AntdLocale): AntdLocale => ({
+  ...locale,
+  ...(locale.Pagination && { Pagination: { ...locale.Pagination, items_per_page: '筆/頁' } }),
+});
+
 /** Each language loads its own texts of antd and dayjs. */
 const loaders: Readonly<Record<Language, () => Promise<AntdLocale>>> = {
   zh_CN: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]).then(([antd]) => antd.default),
-  zh_TW: () => Promise.all([import('antd/es/locale/zh_TW'), import('dayjs/locale/zh-tw')]).then(([antd]) => antd.default),
+  zh_TW: () => Promise.all([import('antd/es/locale/zh_TW'), import('dayjs/locale/zh-tw')]).then(([antd]) => countedInTaiwan(antd.default)),
   en_US: () => import('antd/es/locale/en_US').then((antd) => antd.default),
 };
 

@@ -38,10 +38,10 @@ test('what is no workbook is told and changes nothing; the right file can follow
     ]),
   );
   await dialog.getByRole('button', { name: 'Upload' }).click();
-  await dialog.getByText('All 1 rows can be imported').waitFor();
+  await dialog.getByText('All 1 row can be imported').waitFor();
   expect(await rowOf(page, 'From a Sheet').count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Import 1 rows' }).click();
-  await toast(page, 'Imported 1 rows').waitFor();
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await toast(page, 'Imported 1 row').waitFor();
   await dialog.waitFor({ state: 'hidden' });
   await rowOf(page, 'From a Sheet').getByText('South Agent').waitFor();
 });
@@ -63,7 +63,7 @@ test('bad cells are shown before anything is written and put right in place; wha
   await dialog.getByLabel('Row 3, Agent').first().fill('North Agent');
   await dialog.getByLabel('Row 4, Station name').fill('Sheet Yes');
   await dialog.getByRole('button', { name: 'Check again' }).click();
-  await dialog.getByText('4 rows can be imported, 1 have errors').waitFor();
+  await dialog.getByText('4 rows can be imported, 1 has errors').waitFor();
   expect(await rowOf(page, 'Sheet South').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Import 4 rows' }).click();
   await dialog.getByText('Imported, but some rows have errors').waitFor();

@@ -67,7 +67,7 @@ test('a sheet fills the white lists, and an agent sees those of its own stations
     ]),
   );
   await dialog.getByRole('button', { name: 'Upload' }).click();
-  await dialog.getByText('2 rows can be imported, 1 have errors').waitFor();
+  await dialog.getByText('2 rows can be imported, 1 has errors').waitFor();
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
   await dialog.getByText('Imported, but some rows have errors').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();

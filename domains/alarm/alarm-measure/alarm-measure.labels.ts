@@ -76,7 +76,7 @@ export const alarmMeasureWords = {
   between: ['平均无故障', '平均無故障', 'Between outages'],
   betweenHelp: ['可用小时数除以停用次数', '可用小時數除以停用次數', 'Hours in service for each outage'],
   hours: ['{n}小时', '{n}小時', '{n} h'],
-  guns: ['{n}枪', '{n}槍', '{n} guns'],
+  guns: ['{n}枪', '{n}槍', '{n} {n|gun|guns}'],
   outage: ['停用合计 {time}', '停用合計 {time}', 'Out for {time} in all'],
   excluded: ['其中检修 {time}', '其中檢修 {time}', '{time} of it in maintenance'],
   worst: ['可用率最低的枪', '可用率最低的槍', 'Guns with the lowest availability'],

@@ -44,7 +44,7 @@ export const warningLogRefusals = {
 export const warningLogWords = {
   resent: ['已提交重新发送', '已提交重新傳送', 'It is sent again'],
   repeated: ['（重复）', '（重複）', '(repeat)'],
-  digestTitle: ['{count}条告警', '{count}則告警', '{count} warnings'],
+  digestTitle: ['{count}条告警', '{count}則告警', '{count} {count|warning|warnings}'],
   more: ['……另有{count}条', '……另有{count}則', '… and {count} more'],
   closedTitle: ['已恢复', '已恢復', 'Over'],
   closedText: ['已恢复：{text}', '已恢復：{text}', 'Over: {text}'],

@@ -13,7 +13,7 @@ export const Measure = ({ value, unit }: { readonly value: string; readonly unit
 /** Minor units; amounts in responses have two decimals. */
 export const Money = ({ cents, currency }: { readonly cents: number; readonly currency: string }) => (
   <span className="co-num">
-    <span className="co-unit">{currencySymbol(currency, useLanguage())}</span>
+    <span className="co-unit co-currency">{currencySymbol(currency, useLanguage())}</span>
     {groupDigits(formatScaled(BigInt(Math.round(cents)), 2))}
   </span>
 );

@@ -7,7 +7,7 @@ export const homeWords = {
   energy: ['充电量', '充電量', 'Energy'],
   amount: ['金额', '金額', 'Amount'],
   powerNow: ['当前功率', '目前功率', 'Power now'],
-  ofStations: ['{n} 个站点，各按当地零点计', '{n} 個站點，各按當地零點計', '{n} stations, each from its own midnight'],
+  ofStations: ['{n} 个站点，各按当地零点计', '{n} 個站點，各按當地零點計', '{n} {n|station|stations}, each from its own midnight'],
   ended: ['已结束的订单', '已結束的訂單', 'Of orders that have ended'],
   guns: ['充电枪', '充電槍', 'Guns'],
   noGuns: ['还没有充电枪', '還沒有充電槍', 'There are no guns yet'],

@@ -38,7 +38,7 @@ export const pageWords = {
   askStop: ['停止订单 {no} 的充电？', '停止訂單 {no} 的充電？', 'Stop order {no}?'],
   cancelReservation: ['取消预约', '取消預約', 'Cancel the reservation'],
   askCancel: ['取消订单 {no} 的预约？', '取消訂單 {no} 的預約？', 'Cancel the reservation {no}?'],
-  endMany: ['手动结束 {n} 个订单', '手動結束 {n} 個訂單', 'End {n} orders by hand'],
+  endMany: ['手动结束 {n} 个订单', '手動結束 {n} 個訂單', 'End {n} {n|order|orders} by hand'],
   next: ['下一步', '下一步', 'Next'],
   manualEnd: ['手动结束', '手動結束', 'End by hand'],
   manualSettle: ['手动结算', '手動結算', 'Settle by hand'],

@@ -46,7 +46,7 @@ export const differenceInputLabels = {
   mend: ['处理方式', '處理方式', 'What to do'],
   remark: ['备注', '備註', 'Remark'],
   askSecond: ['提交他人复核', '提交他人複核', 'Ask a second person'],
-  agree: ['同意', '同意', 'Agree'],
+  agree: ['复核意见', '複核意見', 'Answer'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const differenceRefusals = {

@@ -52,7 +52,7 @@ export const refundInputLabels = {
   amount: ['退款金额', '退款金額', 'Amount'],
   reason: ['退款原因', '退款原因', 'Reason'],
   askSecond: ['提交他人复核', '提交他人複核', 'Ask a second person'],
-  agree: ['同意', '同意', 'Agree'],
+  agree: ['复核意见', '複核意見', 'Answer'],
   mendWay: ['异常退款去向', '異常退款去向', 'Where it goes'],
   bankType: ['开户银行', '開戶銀行', 'Bank'],
   bankAccount: ['银行卡号', '銀行卡號', 'Card number'],

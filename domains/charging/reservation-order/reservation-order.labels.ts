@@ -79,7 +79,7 @@ export const reservationWords = {
   longest: ['最长 {max} 分钟', '最長 {max} 分鐘', '{max} minutes at most'],
   askCancel: ['取消预约 {no}？', '取消預約 {no}？', 'Cancel reservation {no}?'],
   feeNow: ['现在取消的占位费', '現在取消的占位費', 'Occupancy fee if cancelled now'],
-  keptMinutes: ['已占位 {n} 分钟', '已占位 {n} 分鐘', 'kept for {n} minutes so far'],
+  keptMinutes: ['已占位 {n} 分钟', '已占位 {n} 分鐘', 'kept for {n} {n|minute|minutes} so far'],
   back: ['退回付款方', '退回付款方', 'Goes back to the payer'],
   freed: ['解除冻结', '解除凍結', 'No longer held'],
   payment: ['付款方式', '付款方式', 'Payment'],

@@ -89,7 +89,7 @@ export const parameterWords = {
   set: ['设置', '設定', 'Set'],
   setOf: ['设置{name}', '設定{name}', 'Set {name}'],
   setManyShort: ['下发参数', '下發參數', 'Set a parameter'],
-  setMany: ['向 {n} 个电桩下发参数', '向 {n} 個電樁下發參數', 'Set a parameter of {n} piles'],
+  setMany: ['向 {n} 个电桩下发参数', '向 {n} 個電樁下發參數', 'Set a parameter of {n} {n|pile|piles}'],
   readMany: ['读取参数', '讀取參數', 'Read parameters'],
   next: ['下一步', '下一步', 'Next'],
   queued: [

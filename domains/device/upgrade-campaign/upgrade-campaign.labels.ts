@@ -80,12 +80,12 @@ export const upgradeCampaignWords = {
   approve: ['复核通过', '複核通過', 'Approve'],
   cancel: ['取消任务', '取消任務', 'Cancel campaign'],
   resume: ['继续升级', '繼續升級', 'Resume'],
-  approveQuestion: ['允许向{n}台电桩下发此固件？', '允許向{n}台電樁下發此韌體？', 'Send this firmware to {n} piles?'],
+  approveQuestion: ['允许向{n}台电桩下发此固件？', '允許向{n}台電樁下發此韌體？', 'Send this firmware to {n} {n|pile|piles}?'],
   cancelQuestion: [
     '取消后不再下发；已在升级的电桩会继续。',
     '取消後不再下發；已在升級的電樁會繼續。',
     'Nothing more is sent. Piles that are upgrading go on.',
   ],
-  resumeQuestion: ['已有{n}台失败，仍要继续？', '已有{n}台失敗，仍要繼續？', '{n} piles have failed. Continue nevertheless?'],
+  resumeQuestion: ['已有{n}台失败，仍要继续？', '已有{n}台失敗，仍要繼續？', '{n} {n|pile|piles} {n|has|have} failed. Continue nevertheless?'],
   toTake: ['{n}台参与，{m}台除外', '{n}台參與，{m}台除外', '{n} take part, {m} are left out'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -88,7 +88,7 @@ export const permissionRefusals = {
 /** The texts of a permission tree. */
 export const rightsWords = {
   all: ['全部权限', '全部權限', 'All permissions'],
-  count: ['{count} 项权限', '{count} 項權限', '{count} permissions'],
+  count: ['{count} 项权限', '{count} 項權限', '{count} {count|permission|permissions}'],
   search: ['按名称或编码查找权限', '按名稱或編碼尋找權限', 'Find a right by name or code'],
   deep: ['连同下级', '連同下級', 'With all below'],
   unchanged: ['权限未变更', '權限未變更', 'No right is changed'],

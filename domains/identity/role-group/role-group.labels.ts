@@ -23,8 +23,8 @@ export const roleGroupLabels = labels(roleGroup, {
 });
 
 export const roleGroupWords = {
-  roles: ['{count} 个角色', '{count} 個角色', '{count} roles'],
-  members: ['{count} 名成员', '{count} 名成員', '{count} members'],
+  roles: ['{count} 个角色', '{count} 個角色', '{count} {count|role|roles}'],
+  members: ['{count} 名成员', '{count} 名成員', '{count} {count|member|members}'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const roleGroupRefusals = {

@@ -101,7 +101,8 @@ const PerKwh = ({ sums, link }: Pick<ChargeAnalysis, 'sums'> & Pick<CarbonProps,
         ? '—'
         : sums.map(({ currency, billed, energy }) => (
             <div key={currency}>
-              {link(perKwh(billed, energy))} <span className="co-unit">{currency}</span>
+              {link(perKwh(billed, energy))}
+              <span className="co-unit">{currency}</span>
             </div>
           ))}
     </Figure>

@@ -55,9 +55,9 @@ export const customerStatementRefusals = {
 export const customerStatementWords = {
   make: ['生成对账单', '產生對帳單', 'Make a statement'],
   makeHint: [
-    '为已结束的月份生成对账单，含 PDF 和 Excel。已有的对账单不会改变。',
-    '為已結束的月份產生對帳單，含 PDF 和 Excel。已有的對帳單不會改變。',
-    'Makes a statement as PDF and Excel for a month that is over. One that exists does not change.',
+    '为已结束的月份生成对账单，含 PDF 和 Excel。收支按记账时间计入月份。已有的对账单不会改变。',
+    '為已結束的月份產生對帳單，含 PDF 和 Excel。收支按記帳時間計入月份。已有的對帳單不會改變。',
+    'Makes a statement as PDF and Excel for a month that is over. Money counts in the month in which it was booked. One that exists does not change.',
   ],
   wantsMail: ['生成后发送到客户邮箱', '產生後寄送到客戶郵箱', 'Send it to the customer when it is made'],
   asked: ['对账单正在生成', '對帳單正在產生', 'The statement is being made'],
@@ -83,7 +83,7 @@ export const documentWords = {
   item: ['项目', '項目', 'Item'],
   amount: ['金额', '金額', 'Amount'],
   owedWithin: ['其中欠款', '其中欠款', 'Of it owed'],
-  byPayer: ['按卡、车辆和手机账户汇总的消费', '按卡、車輛和手機帳戶彙總的消費', 'Consumption by card, car and phone account'],
+  byPayer: ['按卡、车辆和手机账户汇总的消费', '按卡、車輛和手機帳戶彙總的消費', 'Consumption by account'],
   payer: ['账户', '帳戶', 'Account'],
   kind: ['类型', '類型', 'Kind'],
   orders: ['充电订单', '充電訂單', 'Charging orders'],
@@ -104,6 +104,7 @@ export const documentWords = {
     '此處列出前{shown}筆訂單，共{all}筆，全部明細見 Excel 檔案。',
     'The first {shown} of {all} orders. All of them are in the Excel file.',
   ],
+  nothing: ['本月没有记账的收支。', '本月沒有記帳的收支。', 'Nothing was booked in this month.'],
   note: [
     '余额为钱包余额减去欠款。名下卡、车辆与客户账户之间的转移不影响合计，未列出。电话号码已部分隐去。',
     '餘額為錢包餘額減去欠款。名下卡、車輛與客戶帳戶之間的轉移不影響合計，未列出。電話號碼已部分隱去。',

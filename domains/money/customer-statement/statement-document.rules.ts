@@ -39,7 +39,10 @@ export const monthText = (month: string, language: Language): string => {
   return say(documentWords.monthOf, language, { year, month: String(Number(part)) });
 };
 
-const number = (value: bigint, scale: number): PrintedNumber => ({ text: formatScaled(value, scale), value: Number(formatScaled(value, scale)) });
+const number = (value: bigint, scale: number): PrintedNumber => {
+  const text = formatScaled(value, scale);
+  return { text: text.replaceAll(/\B(?=(\d{3})+\.)/g, ','), value: Number(text) };
+};
 
 /** The statement as people read it. Its sums are those of `sums`, and its lines add up to them. */
 export const statementDocument = (head: StatementHead, sums: StatementSums, bookings: readonly StatementBooking[]): PrintedDocument => {
@@ -72,7 +75,7 @@ export const statementDocument = (head: StatementHead, sums: StatementSums, book
           ]
         : []),
     ],
-    notes: [text(documentWords.note)],
+    notes: [...(bookings.length === 0 ? [text(documentWords.nothing)] : []), text(documentWords.note)],
     footer: `${head.issuer} · ${text(documentWords.footer)}`,
     madeAt: head.madeAt,
   };

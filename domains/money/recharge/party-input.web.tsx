@@ -27,3 +27,5 @@ export const PartyInput = ({ value, onChange, field: _field, disabled: _disabled
     </>
   );
 };
+// A file may name the party by its number; the form has no such field.
+PartyInput.isNeeded = true;

@@ -138,11 +138,13 @@ function drawRow(doc, { row, columns, widths, y }) {
   doc.font(isSum || isHead ? 'bold' : 'text').fontSize(columns.length >= CELL.manyColumns ? CELL.smallSize : CELL.size);
   const height = heightOf(doc, cells, widths);
   if (isHead) doc.rect(MARGIN, y, INNER, height).fill(INK.head);
+  // The gap of a line lies below its letters; half of it above them puts them into the middle of the row.
+  const top = y + CELL.padY + (doc.currentLineHeight(true) - doc.currentLineHeight(false)) / 2;
   let x = MARGIN;
   for (const [at, cell] of cells.entries()) {
     const width = widths[at] ?? 0;
     doc.fillColor(isHead ? INK.faint : INK.text);
-    doc.text(textOf(cell), x + CELL.padX, y + CELL.padY, { width: width - 2 * CELL.padX, align: columns[at]?.align ?? 'left' });
+    doc.text(textOf(cell), x + CELL.padX, top, { width: width - 2 * CELL.padX, align: columns[at]?.align ?? 'left' });
     x += width;
   }
   doc
@@ -195,12 +197,22 @@ async function workbookOf({ title, subtitle, issuer, facts, tables, notes }) {
   const head = [[issuer], [title], [subtitle], [], ...facts.map((fact) => [...fact]), [], ...notes.map((note) => [note])];
   const sheets = tables.map(({ title: name, columns, rows }) => ({
     name: sheetName(name),
-    columns: columns.map(({ header }) => ({ width: Math.max(14, [...header].length * 2) })),
+    columns: columns.map(({ header }, at) => ({
+      width: sheetWidth([header, ...rows.slice(0, MEASURED_ROWS).map(({ cells }) => textOf(cells[at] ?? null))]),
+    })),
     freezePane: { rows: 1 },
     rows: [columns.map(({ header }) => header), ...rows.map(({ cells }) => cells.map(sheetCell))],
   }));
   const first = { name: sheetName(title), columns: [{ width: 22 }, { width: 44 }], rows: head.map((row) => row.map(sheetCell)) };
   return writeXlsx({ sheets: [first, ...sheets] });
+}
+
+const MEASURED_ROWS = 1_000;
+const SHEET_WIDTH = { least: 12, most: 44, margin: 2 };
+/** The width of a column in digits; a Chinese character takes two. @param {readonly string[]} texts */
+function sheetWidth(texts) {
+  const digits = texts.map((text) => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0));
+  return Math.min(Math.max(...digits, SHEET_WIDTH.least) + SHEET_WIDTH.margin, SHEET_WIDTH.most);
 }
 
 /** @param {PrintedCell} cell @returns {string | number | null} */

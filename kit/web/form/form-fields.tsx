@@ -16,8 +16,11 @@ import type { AvailabilityChecks } from './availability-check.ts';
 import { availabilityWords } from './availability-words.ts';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
+/** Marked as required in the form, although the field is optional for callers, who may give another one in its place. */
+type OwnInput = ComponentType<InputProps> & { readonly isNeeded?: boolean };
+
 /** Inputs that a page supplies for single fields. Like all inputs, they take and return wire values. */
-export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
+export type OwnInputs = Readonly<Record<string, OwnInput | undefined>>;
 
 interface FormFieldsProps {
   readonly draft: Pick<AnyDraftHandle, 'of' | 'fields' | 'check' | 'availability' | 'recordFilledIn'>;
@@ -34,7 +37,7 @@ export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
         key={draftField.name}
         name={draftField.name}
         label={draftField.label}
-        required={draftField.required}
+        required={draftField.required || inputs[draftField.name]?.isNeeded === true}
         rules={[draft.check(draftField)]}
         validateTrigger={[]}
         validateFirst

@@ -175,7 +175,7 @@ describe('by keys alone', () => {
     await choose(sheet());
     await press('Upload');
     await answer(sent, 0, preview(2, wrong));
-    await expect.element(dialog().getByText('2 rows can be imported, 1 have errors')).toBeVisible();
+    await expect.element(dialog().getByText('2 rows can be imported, 1 has errors')).toBeVisible();
     await expect.element(dialog().getByText('Name has a wrong letter')).toBeVisible();
     await expect.element(dialog().getByText('These columns are not read: Colour')).toBeVisible();
     // While the dialog fades in, its colours do not have enough contrast yet.

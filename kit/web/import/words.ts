@@ -19,9 +19,9 @@ export const importWords = {
   writing: ['正在导入…', '正在匯入…', 'Importing…'],
   again: ['重新检查', '重新檢查', 'Check again'],
   back: ['重新选择文件', '重新選擇檔案', 'Choose other files'],
-  run: ['导入 {n} 行', '匯入 {n} 列', 'Import {n} rows'],
-  ready: ['{n} 行可以导入，{m} 行有错误', '{n} 列可以匯入，{m} 列有錯誤', '{n} rows can be imported, {m} have errors'],
-  readyAll: ['全部 {n} 行可以导入', '全部 {n} 列可以匯入', 'All {n} rows can be imported'],
+  run: ['导入 {n} 行', '匯入 {n} 列', 'Import {n} {n|row|rows}'],
+  ready: ['{n} 行可以导入，{m} 行有错误', '{n} 列可以匯入，{m} 列有錯誤', '{n} {n|row|rows} can be imported, {m} {m|has|have} errors'],
+  readyAll: ['全部 {n} 行可以导入', '全部 {n} 列可以匯入', 'All {n} {n|row|rows} can be imported'],
   nothing: ['没有数据行', '沒有資料列', 'There are no rows in it'],
   unread: ['以下列不会导入：{columns}', '以下欄位不會匯入：{columns}', 'These columns are not read: {columns}'],
   hint: [

@@ -80,10 +80,13 @@ const Numeric = ({ value, field }: CellProps) => <NumberCell value={value} unit=
 export const MoneyCell = ({ value, currency }: { readonly value: unknown; readonly currency?: string | undefined }) => {
   const language = useLanguage();
   const own = useViewer()?.currency;
+  const digits = groupDigits(String(value));
+  const isNegative = digits.startsWith('−');
   return (
     <span className="co-num">
+      {isNegative && '−'}
       <span className="co-unit co-currency">{currencySymbol(currency ?? own ?? 'CNY', language)}</span>
-      {groupDigits(String(value))}
+      {isNegative ? digits.slice(1) : digits}
     </span>
   );
 };

@@ -23,7 +23,7 @@ interface TotalsRowProps<S> {
 }
 
 const totalsWords = {
-  rows: ['共 {n} 条', '共 {n} 筆', '{n} rows'],
+  rows: ['共 {n} 条', '共 {n} 筆', '{n} {n|row|rows}'],
   capped: [
     '超过 {n} 条记录，请缩小范围后查看合计',
     '超過 {n} 筆記錄，請縮小範圍後查看合計',
