@@ -101,7 +101,7 @@ test('kept, the gun shows it and takes nobody else; cancelled, the time is paid 
   expect(await wallet()).toEqual(['100.00', '90.00']);
   expect((await make({ mainPartId: world.otherCard })).message).toBe('The time is taken');
   expect((await api().call(testbed.anna, pileApi.changeState, { entityId: PILE, setState: 0 })).message).toMatch(
-    /1 guns of pile Pile are charging or reserved/,
+    /1 gun of pile Pile is charging or reserved/,
   );
   expect((await make({ gunNum: 2 })).message).toBe('The account is charging already');
   const start = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: world.otherCard, chargingStrategyType: 1 } as const;

@@ -21,6 +21,6 @@ export const carTypeRefusals = {
   'carType.inUse': [
     '车型“{name}”还有{count}辆车，不能删除',
     '車型「{name}」還有{count}輛車，不能刪除',
-    '{count} cars are of type {name}; it cannot be deleted',
+    '{count} {count|car|cars} {count|is|are} of type {name}; it cannot be deleted',
   ],
 } as const satisfies RefusalTable;

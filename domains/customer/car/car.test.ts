@@ -33,7 +33,7 @@ describe('a car type', () => {
     const car = await addCar(testbed, testbed.agentStaff, { carTypeId: type.carTypeId });
     expect(car).toMatchObject({ carTypeId_dictText: 'Nova E5', agentId: testbed.agentId });
     const refused = await testbed.server.call(testbed.tenantStaff, carTypeApi.delete, { id: type.carTypeId });
-    expect(refused).toMatchObject({ success: false, message: '1 cars are of type Nova E5; it cannot be deleted' });
+    expect(refused).toMatchObject({ success: false, message: '1 car is of type Nova E5; it cannot be deleted' });
     await testbed.server.ok(testbed.tenantStaff, carApi.delete, { id: car.carId });
     await testbed.server.ok(testbed.tenantStaff, carTypeApi.delete, { id: type.carTypeId });
     expect(await testbed.server.call(testbed.tenantStaff, carTypeApi.add, { carBrandName: 'Nova', carModel: 'E9', electricType: 9 })).toMatchObject({

@@ -71,7 +71,7 @@ export const customerRefusals = {
   'customer.hasMembers': [
     '客户“{name}”名下还有{cards}张卡、{cars}辆车',
     '客戶「{name}」名下還有{cards}張卡、{cars}輛車',
-    'Customer {name} still has {cards} cards and {cars} cars',
+    'Customer {name} still has {cards} {cards|card|cards} and {cars} {cars|car|cars}',
   ],
 } as const satisfies RefusalTable;
 export type CustomerRefusal = keyof typeof customerRefusals;

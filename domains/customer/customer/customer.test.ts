@@ -86,7 +86,7 @@ describe('a customer', () => {
     const empty = await addCustomer(testbed, testbed.tenantStaff, { custName: 'Empty', custType: 2 });
     await testbed.server.ok(testbed.tenantStaff, cardApi.edit, { icCardId, custId: empty.custId });
     const closeEmpty = () => testbed.server.call(testbed.tenantStaff, customerApi.changeState, { entityId: empty.custId, setState: -1 });
-    expect((await closeEmpty()).message).toBe('Customer Empty still has 1 cards and 0 cars');
+    expect((await closeEmpty()).message).toBe('Customer Empty still has 1 card and 0 cars');
     await testbed.server.ok(testbed.tenantStaff, cardApi.changeState, { entityId: icCardId, setState: -1 });
     expect((await closeEmpty()).success).toBe(true);
     const again = await testbed.server.call({ ...testbed.tenantStaff, language: 'zh_CN' }, customerApi.changeState, {

@@ -64,7 +64,7 @@ test('a level in use stays; one that goes takes its discounts along', async () =
   await testbed.server.ok(testbed.tenantStaff, vipDiscountApi.add, { vipLevelId, rateType: 1, vipDiscount: 95 });
   const { custId } = await addCustomer(testbed, testbed.tenantStaff, { vipInfoId: vipLevelId });
   expect((await testbed.server.call(testbed.tenantStaff, vipLevelApi.delete, { id: vipLevelId })).message).toBe(
-    '1 customers still have VIP level Bronze; it cannot be deleted',
+    '1 customer still has VIP level Bronze; it cannot be deleted',
   );
   await testbed.server.ok(testbed.tenantStaff, customerApi.edit, { custId, vipInfoId: null });
   await testbed.server.ok(testbed.tenantStaff, vipLevelApi.delete, { id: vipLevelId });

@@ -17,6 +17,6 @@ export const vipLevelRefusals = {
   'vipLevel.inUse': [
     'VIP等级“{name}”下还有{count}个客户，不能删除',
     'VIP等級「{name}」下還有{count}個客戶，不能刪除',
-    '{count} customers still have VIP level {name}; it cannot be deleted',
+    '{count} {count|customer|customers} still {count|has|have} VIP level {name}; it cannot be deleted',
   ],
 } as const satisfies RefusalTable;

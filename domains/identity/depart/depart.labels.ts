@@ -69,7 +69,7 @@ export const departRefusals = {
   'depart.hasPeople': [
     '部门“{name}”还有{count}个用户，不能删除',
     '部門「{name}」還有{count}個使用者，不能刪除',
-    'Department {name} still has {count} users and cannot be deleted',
+    'Department {name} still has {count} {count|user|users} and cannot be deleted',
   ],
   'depart.tooDeep': ['部门最多{max}级', '部門最多{max}級', 'Departments may stand {max} deep at most'],
   'depart.tooMany': ['该部门的下级部门已满', '該部門的下級部門已滿', 'There is no room for another department here'],

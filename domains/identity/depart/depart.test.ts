@@ -85,7 +85,7 @@ describe('the tree', () => {
       'Department Depot has departments below it and cannot be deleted',
     );
     expect((await server.call(head, departApi.deleteBatch, { ids: `${root.id},${below.id}` })).message).toBe(
-      'Department Workshop still has 1 users and cannot be deleted',
+      'Department Workshop still has 1 user and cannot be deleted',
     );
     await server.ok(head, departApi.removeUsers, { departId: below.id, userIds: person.id });
     await server.ok(head, departApi.deleteBatch, { ids: `${root.id},${below.id}` });

@@ -17,7 +17,7 @@ export const positionRefusals = {
   'position.held': [
     '职务“{name}”还有{count}个用户担任，不能删除',
     '職務「{name}」還有{count}個使用者擔任，不能刪除',
-    'Position {name} is still held by {count} users and cannot be deleted',
+    'Position {name} is still held by {count} {count|user|users} and cannot be deleted',
   ],
   'position.foreign': ['所选职务不存在', '所選職務不存在', 'A chosen position does not exist'],
 } as const satisfies RefusalTable;

@@ -31,7 +31,7 @@ test('people hold several, a form that does not speak of them changes none, and 
   const { id } = await person('holder', { post: `${guard.id},${driver.id}` });
   expect(await world.server.ok(staff.tenant, userApi.edit, { id, realname: 'Holder' })).toMatchObject({ postTxt: 'Guard,Driver' });
   expect((await world.server.call(staff.tenant, positionApi.delete, { id: guard.id })).message).toBe(
-    'Position Guard is still held by 1 users and cannot be deleted',
+    'Position Guard is still held by 1 user and cannot be deleted',
   );
   expect(await world.server.ok(staff.tenant, userApi.edit, { id, post: driver.id })).toMatchObject({ post: driver.id, postTxt: 'Driver' });
   await world.server.ok(staff.tenant, positionApi.delete, { id: guard.id });

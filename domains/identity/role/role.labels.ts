@@ -55,7 +55,7 @@ export const roleRefusals = {
   'role.inUse': [
     '角色“{name}”还有{count}个用户，不能删除',
     '角色「{name}」還有{count}個使用者，不能刪除',
-    'Role {name} still has {count} users and cannot be deleted',
+    'Role {name} still has {count} {count|user|users} and cannot be deleted',
   ],
 } as const satisfies RefusalTable;
 export type RoleRefusal = keyof typeof roleRefusals;

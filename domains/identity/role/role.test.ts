@@ -95,7 +95,7 @@ describe('roles of a tenant', () => {
     expect(await mayAdd()).toBe(true);
     expect(await server.call(staff.tenant, roleApi.delete, { id: created.id })).toMatchObject({
       success: false,
-      message: 'Role Clerk still has 1 users and cannot be deleted',
+      message: 'Role Clerk still has 1 user and cannot be deleted',
     });
   });
 

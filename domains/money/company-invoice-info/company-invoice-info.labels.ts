@@ -67,7 +67,7 @@ export const companyInvoiceInfoRefusals = {
     'This is no tax number: its form or its check digit is wrong',
   ],
   'companyInvoice.needs': ['请填写{field}', '請填寫{field}', 'The {field} is needed'],
-  'companyInvoice.open': ['仍有{n}张发票未完成', '仍有{n}張發票未完成', '{n} invoices of it are under way'],
+  'companyInvoice.open': ['仍有{n}张发票未完成', '仍有{n}張發票未完成', '{n} {n|invoice|invoices} of it {n|is|are} under way'],
   'companyInvoice.noService': ['此开票信息不使用开票服务', '此開票資訊不使用開票服務', 'It issues without an invoice service'],
   'companyInvoice.noAnswer': [
     '开票服务没有可信的应答（{code}）',

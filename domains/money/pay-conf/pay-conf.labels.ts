@@ -74,7 +74,7 @@ export const payConfRefusals = {
     'The provider gave no answer that can be believed ({code})',
   ],
   'payConf.otherType': ['所选配置不是{type}', '所選配置不是{type}', 'The chosen configuration is not of {type}'],
-  'payConf.bound': ['仍有{n}台电桩绑定此配置', '仍有{n}台電樁綁定此配置', '{n} piles are still bound to it'],
+  'payConf.bound': ['仍有{n}台电桩绑定此配置', '仍有{n}台電樁綁定此配置', '{n} {n|pile|piles} {n|is|are} still bound to it'],
   'payConf.disused': ['电桩“{name}”已废弃，不能再变更', '電樁「{name}」已廢棄，不能再變更', 'Pile {name} is disused and stays so'],
 } as const satisfies RefusalTable;
 export type PayConfRefusal = keyof typeof payConfRefusals;

@@ -26,7 +26,7 @@ export const agentRefusals = {
   'agent.hasStations': [
     '运营商“{name}”下还有{count}个站点，不能删除',
     '營運商「{name}」下還有{count}個站點，不能刪除',
-    'Agent {name} still has {count} stations and cannot be deleted',
+    'Agent {name} still has {count} {count|station|stations} and cannot be deleted',
   ],
   'agent.disused': ['运营商已废弃，不能再变更', '營運商已廢棄，不能再變更', 'The agent is disused and stays so'],
 } as const satisfies RefusalTable;

@@ -75,7 +75,7 @@ export const pileRefusals = {
   'pile.charging': [
     '电桩“{name}”有{count}把枪正在充电或已被预约',
     '電樁「{name}」有{count}把槍正在充電或已被預約',
-    '{count} guns of pile {name} are charging or reserved',
+    '{count} {count|gun|guns} of pile {name} {count|is|are} charging or reserved',
   ],
   'pile.placeDisused': [
     '电桩“{name}”所属的站点、运营商或租户已废弃，不能启用',

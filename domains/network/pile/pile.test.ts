@@ -118,7 +118,7 @@ describe('a pile', () => {
     await server.database.asSuperuser("update gun set gun_work_stat = 6 where cp_code = 'PL03' and gun_number = 2");
     await server.database.asSuperuser("update gun_live set charging_soc = 55 where cp_code = 'PL03' and gun_number = 2");
     expect((await server.ok(staff, pileApi.queryById, { id: 'PL03' })).guns).toContainEqual({ gunNumber: 2, gunWorkStat: 6, chargingSoc: 55 });
-    expect((await server.call(staff, pileApi.delete, { id: 'PL03' })).message).toBe('1 guns of pile Pile PL03 are charging or reserved');
+    expect((await server.call(staff, pileApi.delete, { id: 'PL03' })).message).toBe('1 gun of pile Pile PL03 is charging or reserved');
     const [idle, charging] = (await server.ok(staff, gunApi.list, { cpCode: 'PL03' })).records;
     const change = (entityId: string | undefined, wanted: 0 | 1) => server.call(staff, gunApi.changeState, { entityId, setState: wanted });
     expect((await change(charging?.gunId, 0)).message).toBe('The gun is charging or reserved and cannot be taken out of service');

@@ -37,7 +37,11 @@ export const reservationConfRefusals = {
     '第{row}段的結束分鐘須大於 {minute}',
     'Interval {row} has to end after minute {minute}',
   ],
-  'reservationConf.inUse': ['配置“{name}”正被{count}个电桩使用', '設定「{name}」正被{count}個電樁使用', '{count} piles follow the terms {name}'],
+  'reservationConf.inUse': [
+    '配置“{name}”正被{count}个电桩使用',
+    '設定「{name}」正被{count}個電樁使用',
+    '{count} {count|pile|piles} {count|follows|follow} the terms {name}',
+  ],
   'reservationConf.disused': ['配置“{name}”已废弃，不能再变更', '設定「{name}」已廢棄，不能再變更', 'The terms {name} are disused and stay so'],
 } as const satisfies RefusalTable;
 

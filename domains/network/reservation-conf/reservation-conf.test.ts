@@ -86,7 +86,7 @@ test('terms that piles follow stay, whoever sees the piles; those of nobody go',
   const pile = { stationId: world.stationId, cpName: 'Pile', cpType: 1, gunCount: 1, cpPower: '120', accountMinAmount: '1.00', crcId };
   const { crcId: ofPile, crcId_dictText: name } = await server.ok(staff, pileApi.add, { ...pile, cpCode: 'RES-1' });
   expect([ofPile, name]).toEqual([crcId, 'Followed']);
-  const inUse = '1 piles follow the terms Followed';
+  const inUse = '1 pile follows the terms Followed';
   for (const viewer of [staff, viewers.agent(world.tenantId, world.otherAgentId)]) {
     expect((await server.call(viewer, reservationConfApi.delete, { id: crcId })).message).toBe(inUse);
     expect((await server.call(viewer, reservationConfApi.deleteBatch, { ids: crcId })).message).toBe(inUse);

@@ -40,12 +40,12 @@ export const stationRefusals = {
   'station.charging': [
     '站点有{count}把枪正在充电或已预约',
     '站點有{count}把槍正在充電或已預約',
-    '{count} guns of this station are charging or reserved',
+    '{count} {count|gun|guns} of this station {count|is|are} charging or reserved',
   ],
   'station.hasPiles': [
     '站点“{name}”下还有{count}个电桩，不能删除',
     '站點「{name}」下還有{count}個電樁，不能刪除',
-    'Station {name} still has {count} piles and cannot be deleted',
+    'Station {name} still has {count} {count|pile|piles} and cannot be deleted',
   ],
   'station.area': ['地区“{code}”不存在', '地區「{code}」不存在', 'There is no area with the code {code}'],
   'station.coordinates': [

@@ -337,7 +337,7 @@ test('a gun that keeps its pile from being given up keeps its station too', asyn
   }
   const { reserved, starting, charging } = gunState;
   expect(refused).toEqual({ pile: [reserved, starting, charging], station: [reserved, starting, charging] });
-  expect(messages).toEqual(['1 guns of this station are charging or reserved']);
+  expect(messages).toEqual(['1 gun of this station is charging or reserved']);
 });
 
 test('a station that charges is not given up, but may rest', () => {

@@ -27,7 +27,7 @@ export const tenantRefusals = {
   'tenant.hasAgents': [
     '租户“{name}”下还有{count}个运营商，不能删除',
     '租戶「{name}」下還有{count}個營運商，不能刪除',
-    'Tenant {name} still has {count} agents and cannot be deleted',
+    'Tenant {name} still has {count} {count|agent|agents} and cannot be deleted',
   ],
   'tenant.disused': ['租户已废弃，不能再变更', '租戶已廢棄，不能再變更', 'The tenant is disused and stays so'],
   'tenant.currencyFixed': [

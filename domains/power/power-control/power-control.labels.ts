@@ -21,7 +21,11 @@ export const powerControlLabels = labels(powerControl, {
 
 export const powerControlRefusals = {
   'powerControl.disused': ['策略“{name}”已废弃，不能再变更', '策略「{name}」已廢棄，不能再變更', 'Power control {name} is disused and stays so'],
-  'powerControl.inUse': ['策略“{name}”正被{count}个电桩使用', '策略「{name}」正被{count}個電樁使用', '{count} piles follow power control {name}'],
+  'powerControl.inUse': [
+    '策略“{name}”正被{count}个电桩使用',
+    '策略「{name}」正被{count}個電樁使用',
+    '{count} {count|pile|piles} {count|follows|follow} power control {name}',
+  ],
   'powerControl.monthMissing': [
     '策略“{name}”缺少{month}月的时段，不能启用',
     '策略「{name}」缺少{month}月的時段，不能啟用',

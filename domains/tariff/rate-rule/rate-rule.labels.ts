@@ -23,7 +23,11 @@ export const rateRuleLabels = labels(rateRule, {
 
 export const rateRuleRefusals = {
   'rateRule.disused': ['策略“{name}”已废弃，不能再变更', '策略「{name}」已廢棄，不能再變更', 'Rule {name} is disused and stays so'],
-  'rateRule.inUse': ['策略“{name}”正被{count}个电桩使用', '策略「{name}」正被{count}個電樁使用', '{count} piles follow rule {name}'],
+  'rateRule.inUse': [
+    '策略“{name}”正被{count}个电桩使用',
+    '策略「{name}」正被{count}個電樁使用',
+    '{count} {count|pile|piles} {count|follows|follow} rule {name}',
+  ],
   'rateRule.monthMissing': [
     '策略“{name}”缺少{month}月的费率，不能启用',
     '策略「{name}」缺少{month}月的費率，不能啟用',

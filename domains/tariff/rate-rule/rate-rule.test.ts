@@ -150,7 +150,7 @@ describe('the days of a rule', () => {
     await server.ok(staff, rateRuleApi.edit, { rateRuleId, startTime: '', endTime: late });
     expect(await offered(stationId)).toBe(true);
     expect((await set()).success).toBe(true);
-    expect((await server.call(staff, rateRuleApi.edit, { rateRuleId, startTime: early, endTime: '' })).message).toBe('1 piles follow rule Dated');
+    expect((await server.call(staff, rateRuleApi.edit, { rateRuleId, startTime: early, endTime: '' })).message).toBe('1 pile follows rule Dated');
     expect((await server.call(staff, rateRuleApi.edit, { rateRuleId, endTime: early })).success).toBe(true);
     await server.database.asSuperuser(`update rate_rule set start_time = '${early}' where rate_rule_id = ${rateRuleId}`);
     const enabled = () => server.call(staff, pileApi.changeState, { entityId: 'TP21', setState: 1 });
@@ -242,8 +242,8 @@ describe('a rule that piles follow', () => {
       elsewhere,
       elsewhere,
       elsewhere,
-      '1 piles follow rule Shared',
-      '1 piles follow rule Shared',
+      '1 pile follows rule Shared',
+      '1 pile follows rule Shared',
     ]);
     expect((await server.call(viewers.agent(world.tenantId, world.agentId), rateRuleApi.edit, { rateRuleId, remark: 'ours' })).success).toBe(true);
   });
