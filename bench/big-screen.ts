@@ -1,9 +1,9 @@
 /**
  * A big screen for an hour beside the demo network: `npm run build && npm run bench:big-screen -- [--minutes 60]`. A browser opens it by its own
  * address and turns from view to view. Its memory after a collection of garbage in the last five minutes is compared with that of the first five, and
- * its connections are counted. Then the frames of each view are counted while its panels appear, the server is started anew, and at last started
- * without anyone who simulates the network, so that nothing changes. The limit, measured in the same run: the processor time of a page that shows
- * only a clock. Exits 1 if a limit is missed.
+ * its connections are counted; two heap snapshots tell how much of it is compiled code. Then the frames of each view are counted while its panels
+ * appear, the server is started anew, and at last started without anyone who simulates the network, so that nothing changes. The limit, measured in the
+ * same run: the processor time of a page that shows only a clock. Exits 1 if a limit is missed.
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,6 +14,8 @@ import { custLanguage } from '#domains/customer/resources.ts';
 import { bigScreenApi } from '#domains/insight/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
 import { openBrowser } from '#kit/test/browser.ts';
+import { readHeapParts } from './browser/heap-parts.ts';
+import type { HeapParts } from './browser/heap-parts.ts';
 import { startDemo } from './demo-product.ts';
 import type { Demo } from './demo-product.ts';
 
@@ -99,19 +101,30 @@ async function measureMemory(page: Page, connections: () => number): Promise<rea
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const samples: Sample[] = [];
+  let warm: HeapParts | undefined;
   const begunMs = performance.now();
   for (let at = 1; at <= Number(values.minutes) * 2; at += 1) {
     await sleep(begunMs + at * SAMPLE_MS - performance.now());
     const sample = { ...(await readMemory(session)), connections: connections() };
     samples.push(sample);
+    if (at === COMPARED) warm = await readHeapParts(session);
     console.log(
-      `${((at * SAMPLE_MS) / 60_000).toFixed(1).padStart(5)} min    heap ${(sample.heapBytes / MB).toFixed(2)} MB, process ${(sample.processBytes / MB).toFixed(0)} MB, ${sample.nodes} nodes, ${sample.listeners} listeners, ${sample.connections} connections`,
+      `${((at * SAMPLE_MS) / 60_000).toFixed(1).padStart(5)} min    heap ${megabytes(sample.heapBytes)} MB, process ${(sample.processBytes / MB).toFixed(0)} MB, ${sample.nodes} nodes, ${sample.listeners} listeners, ${sample.connections} connections`,
     );
   }
   const growthOf = (read: (sample: Sample) => number) => meanOf(samples.slice(-COMPARED), read) / meanOf(samples.slice(0, COMPARED), read) - 1;
   const [heap, own, nodes] = [growthOf((each) => each.heapBytes), growthOf((each) => each.processBytes), growthOf((each) => each.nodes)];
+  const parts = await readHeapParts(session);
+  if (warm)
+    console.log(
+      `since the ${(COMPARED * SAMPLE_MS) / 60_000}th minute   compiled code ${megabytes(warm.compiledBytes)} to ${megabytes(parts.compiledBytes)} MB, all else ${megabytes(warm.otherBytes)} to ${megabytes(parts.otherBytes)} MB`,
+    );
   console.log(`grown by     heap ${percent(heap)}, process ${percent(own)}, nodes ${percent(nodes)}`);
   return [...(Math.max(heap, own) > LIMITS.growth ? ['memory'] : []), ...(samples.some((each) => each.connections !== 1) ? ['connections'] : [])];
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / MB).toFixed(2);
 }
 
 async function readMemory(session: CDPSession): Promise<Omit<Sample, 'connections'>> {
