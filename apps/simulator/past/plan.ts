@@ -160,7 +160,8 @@ const withLaterCharges = (drafts: readonly DraftPart[], untilMs: number): readon
           const key = gunKey(charge.gun);
           const startMeterDwh = (meters.get(key) ?? charge.gun.lastMeterDwh) - charge.energyDwh;
           meters.set(key, startMeterDwh);
-          const freeByMs = (nextRequestsMs.get(key) ?? untilMs) - CHANGE_MS;
+          const nextMs = nextRequestsMs.get(key);
+          const freeByMs = nextMs === undefined ? untilMs : nextMs - CHANGE_MS;
           nextRequestsMs.set(key, charge.requestedAtMs);
           return { ...charge, startMeterDwh, unpluggedAtMs: charge.unpluggedAtMs === null ? null : Math.min(charge.unpluggedAtMs, freeByMs) };
         })

@@ -154,7 +154,7 @@ test('an order of the past keeps when its cable was taken out, whatever its gun 
 test('visits and first tries are those that the engine counts, and each reason opens its orders', async () => {
   const starts = await server.ok(staff, operationApi.starts, { days: 7 });
   const orders = await server.database.asSuperuser<{ party: string; stationId: string; at: Date; energy: number }>(
-    `select main_part_id::text as party, station_id::text as "stationId", create_time as at, charging_elec::int as energy from charging_order where create_time >= '${starts.from}'`,
+    `select main_part_id::text as party, station_id::text as "stationId", create_time as at, charging_elec::int as energy from charging_order where create_time between '${starts.from}' and '${starts.until}'`,
   );
   const counted = countVisits(orders.map(({ party, stationId, at, energy }) => ({ party, stationId, atMs: at.getTime(), energyDwh: energy })));
   expect({ visits: starts.visits, firstTry: starts.firstTry, served: starts.served }).toEqual(counted);
