@@ -6,8 +6,10 @@ import * as routes from './routes.server.ts';
 
 export const insightRoutes = (deps: ScreenStreamDeps): readonly Route[] => gatherRoutes(insight, routes, deps);
 export { orderQueryBehind } from './charge-sum/orders-behind.rules.ts';
+export { ordersOfTotal } from './charge-sum/orders-of-total.rules.ts';
 export { lastDayOf } from './charge-sum/period-before.rules.ts';
 export { attemptsBehind, gapBehind, openBehind, pilesBehind, refundsBehind, unbilledBehind, visitsBehind } from './operation/behind.rules.ts';
+export { chargedInHourBehind } from './operation/hour-behind.rules.ts';
 
 export { createScreenReader } from './big-screen/screen-reader.server.ts';
 export { enterUnplugs } from './tenant-day/unplug.server.ts';

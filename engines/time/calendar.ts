@@ -43,8 +43,8 @@ export const nextTimeOfDayMs = (nowMs: number, minutes: number, zone: string): n
   return todayMs > nowMs ? todayMs : wallClockMs({ ...month, day: day + 1 }, minutes, zone);
 };
 
-/** The first instant at which a wall clock shows this day and time, or a later one where the clock skips it. */
-const wallClockMs = ({ year, month, day }: LocalDate, minutes: number, zone: string): number => {
+/** The first instant at which a wall clock shows this day and time, in minutes after midnight, or a later one where the clock skips it. */
+export const wallClockMs = ({ year, month, day }: LocalDate, minutes: number, zone: string): number => {
   const shownMs = Date.UTC(year, month - 1, day, 0, minutes);
   // No zone is further than a day from UTC, so the instant lies inside these two days or right after them.
   for (let fromMs = shownMs - DAY_MS; fromMs <= shownMs + DAY_MS;) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargingOrderApi, refundOrderApi } from '#domains/charging/resources.ts';
+import { chargingOrderApi, refundKind, refundOrderApi } from '#domains/charging/resources.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { startOperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
@@ -10,11 +10,13 @@ import { viewers } from '#kit/test/server.ts';
 import { ALL_STATIONS, homeApi, insight, operationApi, orderDataApi, pileDataApi, statType, statUnit } from '#domains/insight/resources.ts';
 import {
   attemptsBehind,
+  chargedInHourBehind,
   gapBehind,
   insightRoutes,
   lastDayOf,
   openBehind,
   orderQueryBehind,
+  ordersOfTotal,
   pilesBehind,
   refundsBehind,
   unbilledBehind,
@@ -134,6 +136,10 @@ test('the figures of the analysis lead to the orders which they were added up fr
     expect(charges.sums).toMatchObject([
       { charges: behind.orderCount, energy: behind.totalElec, billed: behind.billingAllAmount, ordered: behind.orderAllAmount },
     ]);
+    const earlier = await orders(orderQueryBehind({ ...charges.before, filters, cpType: 'cpType' in query ? String(query.cpType) : undefined }));
+    expect(charges.sumsBefore.map((sums) => [sums.charges, sums.energy, sums.billed])).toEqual(
+      earlier.orderCount === 0 ? [] : [[earlier.orderCount, earlier.totalElec, earlier.billingAllAmount]],
+    );
     const unsettled = (await orders(openBehind(query))).orderCount;
     expect([charges.openOrders, unsettled > 0]).toEqual([unsettled, true]);
     const starts = await testbed.server.ok(testbed.anna, operationApi.starts, query);
@@ -171,6 +177,8 @@ test('refunds and what meters counted beyond bills lead to their rows', async ()
       })),
     );
     expect(listed.records.map(({ refundAmount }) => refundAmount)).toEqual(Array.from({ length: listed.total }, () => '1.50'));
+    const goodwill = await testbed.server.ok(testbed.anna, refundOrderApi.dealRefund, refundsBehind(refunds, query, refundKind.items.goodwill.value));
+    expect(refunds.sums.map((own) => own.goodwill)).toEqual(goodwill.byCurrency.map(({ refundAllAmount }) => refundAllAmount));
   }
 });
 
@@ -260,4 +268,74 @@ test('dormant piles lead to the list of piles', async () => {
   expect([dormant.map(({ cpCode }) => cpCode).toSorted(), dormantCount]).toEqual([['ASLEEP1', 'ASLEEP2'], 2]);
   const piles = await testbed.server.ok(testbed.anna, pileApi.list, pilesBehind(dormantCodes));
   expect(piles.records.map(({ cpCode }) => cpCode).toSorted()).toEqual(['ASLEEP1', 'ASLEEP2']);
+  // Where there are more than one list can name, the others are found by their places.
+  const others = await testbed.server.ok(testbed.anna, operationApi.dormant, { days: 7, after: 1 });
+  expect(others.codes).toEqual(dormantCodes.slice(1));
+});
+
+const HOUR_MS = 3_600_000;
+
+test('a cell of the heatmap leads to its days, and each day to the orders that charged in the hour', async () => {
+  // The charge of a month ago lasts for two hours and a half, so that it lies in three cells or more.
+  await testbed.server.database.asSuperuser(`update charging_order set stop_time = start_time + interval '150 minutes' where charging_elec = 15000`);
+  for (const place of [{}, { cpType: 1 }, { stationId: testbed.ids.stationId }] as const) {
+    const { heat, heatDays } = await testbed.server.ok(testbed.anna, operationApi.use, { days: 7, ...place });
+    const cells = heat.flatMap((row, at) => row.flatMap((share, hour) => (share ? [{ weekday: at + 1, hour, share }] : [])));
+    expect(cells.length).toBeGreaterThanOrEqual(3);
+    for (const { share, ...cell } of cells) {
+      const { days } = await testbed.server.ok(testbed.anna, operationApi.hour, { to: heatDays.to, ...cell, ...place });
+      const sum = (name: 'busyMs' | 'guns'): number => days.reduce((total, day) => total + day[name], 0);
+      expect([days.length, sum('busyMs') / (sum('guns') * HOUR_MS)]).toEqual([8, expect.closeTo(share, 10)]);
+      for (const { day, busyMs, parts } of days.filter((each) => each.busyMs > 0)) {
+        const [part] = parts;
+        if (!part?.orders) throw new Error('a station has one clock');
+        const listed = await testbed.server.ok(
+          testbed.anna,
+          chargingOrderApi.list,
+          chargedInHourBehind(part.orders, { day, hour: cell.hour }, place),
+        );
+        const beganMs = Date.parse(`${day}T${String(cell.hour).padStart(2, '0')}:00:00+08:00`);
+        const within = listed.records.map(
+          ({ startTime, stopTime }) => Math.min(Date.parse(stopTime ?? ''), beganMs + HOUR_MS) - Math.max(Date.parse(startTime ?? ''), beganMs),
+        );
+        expect([within.every((ms) => ms > 0), within.reduce((total, ms) => total + ms, 0)]).toEqual([true, busyMs]);
+      }
+    }
+  }
+});
+
+test('totals of statistics lead to their orders, where a list of orders can show exactly those', async () => {
+  const { stationId } = testbed.ids;
+  const behind = async (filters: Readonly<Record<string, string>>) => {
+    const address = ordersOfTotal(filters) ?? '';
+    return testbed.server.ok(testbed.anna, chargingOrderApi.dealConsume, Object.fromEntries(new URLSearchParams(address.split('?')[1])));
+  };
+  const [row] = (await testbed.server.ok(testbed.anna, pileDataApi.list, {})).records;
+  const day = row?.statDay ?? '';
+  const days = { statDay_begin: day, statDay_end: day };
+  for (const filters of [
+    {},
+    { stationId, cpType: '1' },
+    days,
+    { statUnit: '3', statDay_begin: `${day.slice(0, 7)}-01`, statDay_end: day, cpCode: row?.cpCode ?? '' },
+  ]) {
+    const [total] = await testbed.server.ok(testbed.anna, pileDataApi.sums, filters);
+    const orders = await behind(filters);
+    expect([total?.chargingCount, total?.chargingCapacity, total?.chargingAmount]).toEqual([
+      orders.orderCount,
+      orders.totalElec,
+      orders.billingAllAmount,
+    ]);
+    expect(orders.orderCount).toBeGreaterThan(0);
+  }
+  for (const filters of [
+    { mainPartType: '4', mainPartNo: 'LSX00000000000001' },
+    { ...days, mainPartType: '1', mainPartNo: '13800000001' },
+  ]) {
+    const [total] = await testbed.server.ok(testbed.anna, orderDataApi.sums, filters);
+    expect((await behind(filters)).orderCount).toBe(total?.chargingCount);
+  }
+  // All orders with a card, those of a number of any kind, an open span and an advanced query have no filter of orders.
+  for (const filters of [{ mainPartType: '2' }, { mainPartNo: 'X' }, { statDay_begin: day }, { superQueryParams: '[]' }])
+    expect(ordersOfTotal(filters)).toBeUndefined();
 });

@@ -21,6 +21,7 @@ interface TodayRow {
   toSettle: number;
   booksBroken: number;
   offlinePiles: number;
+  dayBegan: Date | null;
   sums: readonly { readonly currency: string; readonly orders: number; readonly energyDwh: number; readonly amountCents: number }[];
 }
 
@@ -29,13 +30,13 @@ const todayOf = async (ctx: Context): Promise<TodayTotals> => {
   // Keys of jsonb are not column names, so the plugin that renames columns is bypassed.
   const { rows } = await sql<TodayRow>`
     with mine as (select t.station_id, t.timezone, t.tenant_id from station as t where ${inScope(ctx, station)})
-    select (select count(*)::int4 from mine) as stations, p."pileCount", p."onlineCount", p."offlinePiles", g."gunsByState", w."powerW", o.abnormal, o."toSettle", b."booksBroken", s.sums
+    select (select count(*)::int4 from mine) as stations, ${dayBeganOf(ctx.now)} as "dayBegan", p."pileCount", p."onlineCount", p."offlinePiles", g."gunsByState", w."powerW", o.abnormal, o."toSettle", b."booksBroken", s.sums
     from (${pilesOf}) p, (${gunsOf}) g, (${powerOf}) w, (${openOf}) o, (${booksOf}) b, (${sumsOf(ctx.now)}) s`.execute(ctx.db.withoutPlugins());
   const [row] = rows;
   if (!row) throw new Error('aggregates without grouping answer one row');
-  const { abnormal, toSettle, offlinePiles, powerW, booksBroken, ...rest } = row;
+  const { abnormal, toSettle, offlinePiles, powerW, booksBroken, dayBegan, ...rest } = row;
   const attention = { abnormal, toSettle, offlinePiles, booksBroken: hasPermission(ctx.viewer, proofApi.proof.allow) ? booksBroken : 0 };
-  return { ...rest, powerW: Number(powerW), attention };
+  return { ...rest, powerW: Number(powerW), dayBegan: dayBegan?.toISOString() ?? null, attention };
 };
 
 export const todayRoutes = implement(todayApi, { today: (ctx) => todayOf(ctx) });
@@ -64,10 +65,14 @@ const booksOf = sql`select coalesce(sum((line ->> 'broken')::int4), 0)::int4 as 
 /** A day lasts 25 hours where a clock is put back. The planner knows how few orders are so young, but not when midnight is at each station. */
 const LONGEST_DAY_MS = 25 * 3_600_000;
 
+const midnight = (now: Date) => sql`date_trunc('day', ${now}::timestamptz at time zone m.timezone) at time zone m.timezone`;
+
+const dayBeganOf = (now: Date) => sql`(select case when min(${midnight(now)}) = max(${midnight(now)}) then min(${midnight(now)}) end from mine m)`;
+
 const sumsOf = (
   now: Date,
 ) => sql`select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'orders', orders, 'energyDwh', energy, 'amountCents', amount) order by orders desc, currency), '[]') as sums
   from (select n.currency, count(o.charging_order_id) as orders, coalesce(sum(o.charging_elec) filter (where o.stop_time is not null), 0) as energy, coalesce(sum(o.billing_amount), 0) as amount
     from mine m join tenant n on n.tenant_id = m.tenant_id left join charging_order o on o.station_id = m.station_id and not o.is_delete
-      and o.create_time >= ${new Date(now.getTime() - LONGEST_DAY_MS)} and o.create_time >= date_trunc('day', ${now}::timestamptz at time zone m.timezone) at time zone m.timezone
+      and o.create_time >= ${new Date(now.getTime() - LONGEST_DAY_MS)} and o.create_time >= ${midnight(now)}
     group by n.currency) each_currency`;

@@ -4,6 +4,9 @@ import { viewers } from '#kit/test/server.ts';
 import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, pastApi, todayApi } from '../resources.ts';
+import { todayBehind } from './today-behind.rules.ts';
+
+const HOUR_MS = 3_600_000;
 
 let testbed: OperatorTestbed;
 beforeAll(async () => {
@@ -15,7 +18,9 @@ const today = (viewer = testbed.anna) => testbed.server.ok(viewer, todayApi.toda
 const nothing = { abnormal: 0, toSettle: 0, offlinePiles: 0, booksBroken: 0 };
 
 test('a day begins with nothing, and counts what begins, ends and is billed', async () => {
+  const dayBegan = new Date(new Date(Date.now() + 8 * HOUR_MS).setUTCHours(0, 0, 0, 0) - 8 * HOUR_MS).toISOString();
   expect(await today()).toEqual({
+    dayBegan,
     stations: 1,
     pileCount: 1,
     onlineCount: 1,
@@ -31,6 +36,11 @@ test('a day begins with nothing, and counts what begins, ends and is billed', as
   await testbed.plug(1, 2);
   await testbed.worker.poll();
   expect(await today()).toMatchObject({ powerW: 0, sums: [{ orders: 1, energyDwh: 20_000, amountCents: 300 }], attention: nothing });
+  await testbed.startCharging({ energyDwh: 5_000 });
+  expect(await today()).toMatchObject({ sums: [{ orders: 2, energyDwh: 20_000, amountCents: 300 }] });
+  const listed = (which: 'all' | 'ended') => testbed.server.ok(testbed.anna, chargingOrderApi.dealConsume, todayBehind(dayBegan, which));
+  expect((await listed('all')).orderCount).toBe(2);
+  expect(await listed('ended')).toMatchObject({ orderCount: 1, totalElec: '2.0000', billingAllAmount: '3.00' });
 });
 
 test('what waits for somebody is as much as the list of that state shows', async () => {

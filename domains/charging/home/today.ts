@@ -11,6 +11,8 @@ export interface TodayTotals {
   readonly powerW: number;
   /** By gun work state 0 to 9, and `OFFLINE`. */
   readonly gunsByState: Readonly<Record<string, number>>;
+  /** When the day began, as an ISO instant; null where it began at several times, at stations with different clocks. */
+  readonly dayBegan: string | null;
   /** Orders begun since midnight, with the energy and amount of those that have ended: one entry for each currency. */
   readonly sums: readonly { readonly currency: string; readonly orders: number; readonly energyDwh: number; readonly amountCents: number }[];
   /** States that need the attention of operators, on any day; each number is that of the rows in the list of the state. */

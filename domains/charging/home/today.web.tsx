@@ -13,6 +13,7 @@ import { PastNote } from '../past/past-note.web.tsx';
 import { Measure, Money } from './figures.web.tsx';
 import { homeWords as words } from './home.labels.ts';
 import { todayApi } from './today.ts';
+import { todayBehind } from './today-behind.rules.ts';
 import type { TodayTotals } from './today.ts';
 import '../monitoring/monitor.css';
 import './home.css';
@@ -45,27 +46,38 @@ interface TodayProps {
   readonly today: TodayTotals;
 }
 
+const ORDERS = 'chargingOrder:list';
+const MONITOR = '/monitor/charging';
+
 const Sums = ({ today }: TodayProps) => {
   const say = useSay();
-  const { sums, stations, powerW } = today;
+  const may = usePermission();
+  const link = (to: string | undefined, allow: string, value: ReactNode) =>
+    to !== undefined && may(allow).ok ? <Link to={to}>{value}</Link> : value;
+  const { sums, stations, powerW, dayBegan } = today;
+  const orderAddress = (which: 'all' | 'ended'): string | undefined =>
+    dayBegan === null ? undefined : `/order/charging-order?${String(new URLSearchParams(todayBehind(dayBegan, which)))}`;
   const orders = sums.reduce((sum, entry) => sum + entry.orders, 0);
   const energyDwh = sums.reduce((sum, entry) => sum + entry.energyDwh, 0);
   return (
     <section className="co-card ch-sums" aria-label={say(words.today)}>
-      <Figure name={say(words.orders)} note={say(words.ofStations, { n: stations })}>
-        <span className="co-num">{orders}</span>
+      <Figure name={say(words.orders)} note={link('/network/station', 'station:list', say(words.ofStations, { n: stations }))}>
+        {link(orderAddress('all'), ORDERS, <span className="co-num">{orders}</span>)}
       </Figure>
       <Figure name={say(words.energy)} note={say(words.ended)}>
-        <Measure value={(energyDwh / DWH_IN_KWH).toFixed(1)} unit="kWh" />
+        {link(orderAddress('ended'), ORDERS, <Measure value={(energyDwh / DWH_IN_KWH).toFixed(1)} unit="kWh" />)}
       </Figure>
       <Figure name={say(words.amount)} note={say(words.ended)}>
         {sums.map(({ currency, amountCents }) => (
-          <Money key={currency} cents={amountCents} currency={currency} />
+          <span key={currency}>{link(orderAddress('ended'), ORDERS, <Money cents={amountCents} currency={currency} />)}</span>
         ))}
         {sums.length === 0 && <span className="co-none">—</span>}
       </Figure>
-      <Figure name={say(words.powerNow)} note={say(monitorWords.online, { n: today.onlineCount, all: today.pileCount })}>
-        <Measure value={(powerW / W_IN_KW).toFixed(1)} unit="kW" />
+      <Figure
+        name={say(words.powerNow)}
+        note={link('/network/pile', 'pile:list', say(monitorWords.online, { n: today.onlineCount, all: today.pileCount }))}
+      >
+        {link(MONITOR, 'monitor:list', <Measure value={(powerW / W_IN_KW).toFixed(1)} unit="kW" />)}
       </Figure>
     </section>
   );
@@ -73,7 +85,7 @@ const Sums = ({ today }: TodayProps) => {
 
 interface FigureProps {
   readonly name: string;
-  readonly note: string;
+  readonly note: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -107,7 +119,9 @@ const Guns = ({ today }: TodayProps) => {
                   <i className={`cm-${group}`} />
                   {say(monitorWords[group])}
                 </dt>
-                <dd className="co-num">{groups[group]}</dd>
+                <dd className="co-num">
+                  <Link to={MONITOR}>{groups[group]}</Link>
+                </dd>
               </div>
             ))}
           </dl>
@@ -128,7 +142,7 @@ const Attention = ({ today }: TodayProps) => {
     { name: words.abnormal, n: attention.abnormal, allow: 'chargingOrder:list', to: `/order/charging-order?orderState=${abnormal.value}` },
     { name: words.toSettle, n: attention.toSettle, allow: 'chargingOrder:list', to: `/order/charging-order?orderState=${ended.value}` },
     { name: words.offline, n: attention.offlinePiles, allow: 'pile:list', to: `/network/pile?cpWorkStat=${pileWorkState.items.offline.value}` },
-    { name: words.faulty, n: countGroups(gunsByState).fault, allow: 'monitor:list', to: '/monitor/charging' },
+    { name: words.faulty, n: countGroups(gunsByState).fault, allow: 'monitor:list', to: MONITOR },
   ].filter(({ n }) => n > 0);
   return (
     <section className="co-card ch-box">

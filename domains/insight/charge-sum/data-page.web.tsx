@@ -1,21 +1,14 @@
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { changeOf } from '#engines/insight/comparison.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { chargingOrderApi } from '#domains/charging/resources.ts';
-import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
-import { useCall } from '#kit/web/calls/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
-import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
-import { Help } from '../operation/figure.web.tsx';
 import { statUnit } from './charge-sum.codes.ts';
 import { dataWords } from './data.labels.ts';
-import type { dataSums, DataFigures } from './data-sums.ts';
-import './data.css';
 
 const { items } = statUnit;
 /** The letters of a date that name its period. */
@@ -50,65 +43,6 @@ export const FilterChoice = <R,>({ rows, field, label, options, usual }: ChoiceP
 
 export const unitOptions = Object.values(items);
 export const usualUnit = String(items.day.value);
-
-interface SumsProps<R> {
-  readonly rows: Rows<R>;
-  readonly endpoint: ReturnType<typeof dataSums>;
-  readonly labels: Readonly<Record<keyof DataFigures, Words>>;
-  readonly definition: Words;
-}
-
-/** The sums of the list's rows, and what they were in as many periods before. */
-export const DataSums = <R,>({ rows, endpoint, labels, definition }: SumsProps<R>) => {
-  const say = useSay();
-  const { column: _column, order: _order, ...filter } = rows.listQuery;
-  const { data, error, refetch } = useCall(endpoint, filter, { keep: true });
-  if (error) return <LoadErrorLine because={error.message} retry={refetch} />;
-  if (!data) return <div className="in-sums" />;
-  return (
-    <>
-      {data.map((sums) => (
-        <dl key={sums.currency} className="in-sums">
-          {figures.map((name) => {
-            const { before, ...now } = sums;
-            const change = before && changeOf({ now: Number(now[name]), before: Number(before[name]), ordersBefore: before.chargingCount });
-            return (
-              <div key={name}>
-                <dt>
-                  <Help help={say(definition)} className="in-help">
-                    {say(labels[name])}
-                  </Help>
-                </dt>
-                <dd>
-                  <Figure name={name} figures={now} currency={sums.currency} />
-                </dd>
-                {before && (
-                  <small title={say(dataWords.before, { from: before.from, to: before.to })}>
-                    {change === null ? (
-                      <Figure name={name} figures={before} currency={sums.currency} />
-                    ) : (
-                      say(dataWords.more, { change: signedPercent(change) })
-                    )}
-                  </small>
-                )}
-              </div>
-            );
-          })}
-        </dl>
-      ))}
-    </>
-  );
-};
-
-const figures = ['chargingCount', 'chargingCapacity', 'chargingAmount'] as const;
-type FigureName = (typeof figures)[number];
-
-const Figure = ({ name, figures: values, currency }: { readonly name: FigureName; readonly figures: DataFigures; readonly currency: string }) =>
-  name === 'chargingAmount' ? (
-    <MoneyCell value={values.chargingAmount} currency={currency} />
-  ) : (
-    <NumberCell value={values[name]} unit={name === 'chargingCapacity' ? 'kWh' : undefined} />
-  );
 
 const PERCENT = 100;
 /** `+12.3 %`; a change of nothing has no sign. */

@@ -3,7 +3,7 @@ import type { Words } from '#kit/fields/words.ts';
 /** Words of the pages of statistics. */
 export const dataWords = {
   all: ['全部', '全部', 'All'],
-  before: ['上期 {from} 至 {to}', '上期 {from} 至 {to}', 'Before: {from} to {to}'],
+  periodBefore: ['上期（{from} 至 {to}）', '上期（{from} 至 {to}）', 'the period before ({from} to {to})'],
   more: ['较上期 {change}', '較上期 {change}', '{change} against the period before'],
   ordersOf: ['查看{name}的订单', '檢視{name}的訂單', 'Orders of {name}'],
   definition: [

@@ -10,7 +10,8 @@ import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { chargeSum } from '../charge-sum/charge-sum.ts';
 import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
 import { partRows, partsOf } from '../running-total/running-total.server.ts';
-import { isOfTenants, tenantBusyByHour, tenantFiguresByDay } from '../tenant-day/tenant-day.server.ts';
+import { isOfTenants, tenantBusyByHour, tenantBusyOfHour, tenantFiguresByDay } from '../tenant-day/tenant-day.server.ts';
+import type { BusyUnit } from '../operation/busy-hour.rules.ts';
 import type { BusyHour } from '../operation/operation.rules.ts';
 import type { Figures } from './added-up.rules.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
@@ -125,5 +126,25 @@ export const busyByHour = async (ctx: Context, filter: FigureFilter): Promise<re
   }>`select extract(isodow from t.stat_day)::int4 as weekday, extract(hour from t.period)::int4 as hour, sum(t.busy_ms)::int8 as busy_ms
     from charge_sum as t where ${stationRows(ctx, filter)} and t.unit = ${sql.lit(HOUR_UNIT)} and t.period >= ${filter.from}::timestamp and t.period < ${filter.to}::timestamp + interval '1 day'
     group by 1, 2`.execute(ctx.db);
+  return rows;
+};
+
+export interface HourOfDays {
+  readonly days: readonly string[];
+  readonly hour: number;
+}
+
+/** How long guns of a tenant or of a station charged in an hour of a day. */
+export interface BusyOfHour extends BusyUnit {
+  readonly day: string;
+}
+
+/** How long guns charged in an hour of some days of the filter: by tenant where the figures are of whole tenants, otherwise by station. */
+export const busyOfHour = async (ctx: Context, filter: FigureFilter, { days, hour }: HourOfDays): Promise<readonly BusyOfHour[]> => {
+  if (isOfTenants(ctx, filter)) return tenantBusyOfHour(ctx, filter, { days, hour });
+  const { rows } = await sql<BusyOfHour>`select t.stat_day::text as day, t.station_id as unit_id, sum(t.busy_ms)::int8 as busy_ms
+    from charge_sum as t where ${stationRows(ctx, filter)} and t.unit = ${sql.lit(HOUR_UNIT)} and t.busy_ms > 0
+      and t.period = any(array(select g::timestamp + ${hour} * interval '1 hour' from unnest(${days}::date[]) as g))
+    group by t.stat_day, t.station_id order by t.stat_day, t.station_id`.execute(ctx.db);
   return rows;
 };

@@ -55,29 +55,39 @@ export interface FiguresOfPiles {
   readonly rankable: readonly PileFigures[];
 }
 
-/** The last charge is looked for where the last week has none. */
-export const figuresOfPiles = async (ctx: Context, filter: FigureFilter): Promise<FiguresOfPiles> => {
-  const { from, to, stationId } = filter;
-  const parts = await partsOf(ctx, [
+/** The running totals of the days, and of those without a charge in which a pile is dormant. */
+const pileParts = (ctx: Context, { from, to }: DaySpan) =>
+  partsOf(ctx, [
     { from, to },
     { from: plusDays(to, 1 - DORMANT_DAYS), to },
   ]);
-  const { rows } = await sql<
-    PileTotals & { figures: readonly PileFigures[] }
-  >`with used as (select p.subject_key, sum(p.weight * p.charging_count) as charges, sum(p.weight * p.charging_elec) as energy, sum(p.weight * p.busy_ms) as busy,
+
+/** What each pile of a place did. */
+const ownPiles = (ctx: Context, filter: FigureFilter, parts: Awaited<ReturnType<typeof pileParts>>) =>
+  sql`used as (select p.subject_key, sum(p.weight * p.charging_count) as charges, sum(p.weight * p.charging_elec) as energy, sum(p.weight * p.busy_ms) as busy,
         sum(p.weight2 * p.charging_count) > 0 as is_in_use
-      from ${partRows(ctx, parts, { subject: statSubject.pile, stationId })} p group by 1),
+      from ${partRows(ctx, parts, { subject: statSubject.pile, stationId: filter.stationId })} p group by 1),
     own as materialized (select t.cp_code, t.cp_stat = ${sql.lit(entityState.enabled)} as is_enabled, coalesce(st.online, false) as is_online, t.gun_count::int4 as guns,
         (t.cp_power * ${sql.lit(W_PER_UNIT)})::float8 as rated_w, ${inServiceS(ctx, filter)}::float8 as in_service_s,
         coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0)::float8 as energy_dwh, coalesce(u.busy, 0)::float8 as busy_ms, coalesce(u.is_in_use, false) as is_in_use
       from pile as t join station s on s.station_id = t.station_id left join pile_state st on st.cp_code = t.cp_code left join used u on u.subject_key = t.cp_code
-      where ${ofPlace(ctx, filter)}),
+      where ${ofPlace(ctx, filter)})`;
+
+/** The dormant ones among `own`. The last charge is looked for where the last week has none. */
+const dormantPiles = (filter: FigureFilter) =>
+  sql`dormant as materialized (select t.cp_code, ${lastDayOfPile(filter)} as last_day from own t
+      where t.is_enabled and t.is_online and not t.is_in_use and t.in_service_s >= ${sql.lit(DAY_S)})`;
+
+const longestDormant = sql`select d.cp_code from dormant d order by d.last_day nulls first, d.cp_code collate "C" limit ${sql.lit(DORMANT_LISTED)}`;
+
+export const figuresOfPiles = async (ctx: Context, filter: FigureFilter): Promise<FiguresOfPiles> => {
+  const parts = await pileParts(ctx, filter);
+  const { rows } = await sql<PileTotals & { figures: readonly PileFigures[] }>`with ${ownPiles(ctx, filter, parts)},
     rankable as (select o.cp_code, coalesce(o.busy_ms / nullif(o.guns * o.in_service_s, 0), 0) as use from own o where o.is_enabled and o.in_service_s >= ${sql.lit(DAY_S)}),
-    dormant as materialized (select t.cp_code, ${lastDayOfPile(filter)} as last_day from own t
-      where t.is_enabled and t.is_online and not t.is_in_use and t.in_service_s >= ${sql.lit(DAY_S)}),
+    ${dormantPiles(filter)},
     ranked as ((select r.cp_code from rankable r order by r.use desc, r.cp_code collate "C" limit ${sql.lit(RANKED)})
       union (select r.cp_code from rankable r order by r.use, r.cp_code collate "C" desc limit ${sql.lit(RANKED)})
-      union (select d.cp_code from dormant d order by d.last_day nulls first, d.cp_code collate "C" limit ${sql.lit(DORMANT_LISTED)}))
+      union (${longestDormant}))
     select count(*)::int4 as piles, (count(*) filter (where o.charges > 0))::int4 as piles_in_use, coalesce(sum(o.guns), 0)::int4 as guns, coalesce(sum(o.charges), 0)::int4 as charges,
       coalesce(sum(o.energy_dwh), 0)::float8 as energy_dwh, coalesce(sum(o.busy_ms), 0)::float8 as busy_ms, coalesce(sum(o.guns * o.in_service_s), 0)::float8 as gun_s,
       coalesce(sum(o.rated_w * o.in_service_s), 0)::float8 as rated_ws, (select count(*)::int4 from dormant) as dormant,
@@ -89,6 +99,15 @@ export const figuresOfPiles = async (ctx: Context, filter: FigureFilter): Promis
   if (!row) throw new Error('a statement without groups answers one row');
   const { figures, ...totals } = row;
   return { totals, rankable: figures };
+};
+
+/** The codes of the dormant piles after so many, those that have waited longest first; `DORMANT_LISTED` at most. */
+export const dormantCodesOf = async (ctx: Context, filter: FigureFilter, after: number): Promise<readonly string[]> => {
+  const parts = await pileParts(ctx, filter);
+  const { rows } = await sql<{
+    cpCode: string;
+  }>`with ${ownPiles(ctx, filter, parts)}, ${dormantPiles(filter)} ${longestDormant} offset ${after}`.execute(ctx.db);
+  return rows.map(({ cpCode }) => cpCode);
 };
 
 export interface PileDetails {

@@ -56,7 +56,6 @@ export const homeWords = {
     valley: ['谷', '谷', 'Valley'],
   },
   sum: ['合计', '合計', 'Sum'],
-  before: ['上期 {from} 至 {to}', '上期 {from} 至 {to}', 'Before: {from} to {to}'],
   ranking: ['站点排名，近 {n} 天', '站點排名，近 {n} 天', 'Stations of the last {n} days'],
   none: ['此区间内没有数据', '此區間內沒有資料', 'There is nothing in this period'],
   ordersOf: ['此期间的订单', '此期間的訂單', 'Orders of the period'],

@@ -9,6 +9,7 @@ import { useSay } from '#kit/web/language.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink, signedPercent } from '../charge-sum/data-page.web.tsx';
+import { dataWords } from '../charge-sum/data.labels.ts';
 import { Help } from '../operation/figure.web.tsx';
 import type { HomeQuery } from './home-board.web.tsx';
 import { statType } from './home-data.codes.ts';
@@ -105,8 +106,12 @@ const Sums = ({ sums, query }: { readonly sums: HomeSums; readonly query: HomeQu
               </OrdersLink>
             </strong>{' '}
             {earlier && (
-              <small title={say(words.before, { from: before.from, to: before.to })}>
-                {change === null ? '' : signedPercent(change)} ({valueCell(earlier, query.statType)})
+              <small>
+                {change === null ? '' : signedPercent(change)} (
+                <OrdersLink to={addressOf(query, before)} name={say(dataWords.periodBefore, { from: before.from, to: before.to })}>
+                  {valueCell(earlier, query.statType)}
+                </OrdersLink>
+                )
               </small>
             )}
           </span>

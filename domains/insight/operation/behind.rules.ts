@@ -5,7 +5,7 @@ import { refundOrderState } from '#engines/payment/codes.ts';
 import type { MeterGap, RefundAnalysis, StartAnalysis, UnbilledAnalysis } from './operation.ts';
 
 /** The parts of a board's query that also narrow the list of orders. */
-interface PlaceFilter {
+export interface PlaceFilter {
   readonly stationId?: string | null;
   readonly cpType?: number | null;
 }
@@ -14,7 +14,7 @@ interface PlaceFilter {
 export const unsettledOrderStates: readonly number[] = [orderState.charging, orderState.starting, orderState.ended, orderState.abnormal];
 
 /** Filters of the list of orders: those of the query, and rows of an advanced query. */
-const listQuery = (
+export const listQuery = (
   { stationId, cpType }: PlaceFilter,
   own: Readonly<Record<string, string>>,
   rows: readonly { readonly field: string; readonly rule: string; readonly val: string }[],
@@ -48,12 +48,14 @@ const SUCCESS = startResultCodes.items.success.value;
 /** The settled orders whose meter counted more than their bill. */
 export const gapBehind = ({ orderNos }: Pick<MeterGap, 'orderNos'>): Readonly<Record<string, string>> => ({ chargingOrderNo: orderNos.join(',') });
 
-/** The refunds that reached their receivers. */
+/** The refunds that reached their receivers, all or those of a kind. */
 export const refundsBehind = (
   { from, until }: Pick<RefundAnalysis, 'from' | 'until'>,
   { stationId }: PlaceFilter,
+  kind?: number,
 ): Readonly<Record<string, string>> => ({
   refundState: String(refundOrderState.succeeded),
+  ...(kind !== undefined && { refundKind: String(kind) }),
   refundTime_begin: from,
   refundTime_end: until,
   ...(stationId != null && { stationId }),

@@ -10,6 +10,7 @@ import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink, signedPercent } from '../charge-sum/data-page.web.tsx';
+import { dataWords } from '../charge-sum/data.labels.ts';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
 import { Figure, Help } from './figure.web.tsx';
@@ -52,8 +53,13 @@ const Sums = ({ charges, query }: ChargeProps) => {
     const share = changeOf({ now, before: earlier, ordersBefore });
     return share === null ? undefined : signedPercent(share);
   };
-  const beforeTitle = say(words.before, { from: before.from, to: before.to });
-  const changeNote = (text: string | undefined) => text && <span title={beforeTitle}>{text}</span>;
+  const beforeName = say(dataWords.periodBefore, { from: before.from, to: before.to });
+  const changeNote = (text: string | undefined) =>
+    text && (
+      <OrdersLink to={addressOf(query, before.from, before.to)} name={beforeName}>
+        {text}
+      </OrdersLink>
+    );
   const energyNow = total(sums, 'energy');
   const openNote = (
     <OrdersLink to={orderAddress(openBehind(query))} name={say(words.orders)}>

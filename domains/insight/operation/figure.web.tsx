@@ -1,6 +1,8 @@
 import { Tooltip } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 
 interface FigureProps {
   readonly name: string;
@@ -42,6 +44,19 @@ export const Help = ({ help, className = 'op-help', children }: HelpProps) => {
       </button>
     </Tooltip>
   );
+};
+
+interface ListLinkProps {
+  readonly to: string;
+  /** The right to see the list. */
+  readonly allow: string;
+  readonly children: ReactNode;
+}
+
+/** A figure that opens the list which it was added up from, for those who may see that list. */
+export const ListLink = ({ to, allow, children }: ListLinkProps) => {
+  const { ok } = usePermission()(allow);
+  return ok ? <Link to={to}>{children}</Link> : <>{children}</>;
 };
 
 const PERCENT = 100;

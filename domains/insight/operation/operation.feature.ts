@@ -7,7 +7,14 @@ import { operationApi } from './operation.ts';
 export const operationFeature = feature({
   name: 'operationAnalytics',
   api: operationApi,
-  inputLabels: { days: operationWords.days, cpType: pileType.title },
+  inputLabels: {
+    days: operationWords.days,
+    cpType: pileType.title,
+    to: operationWords.lastDayShown,
+    weekday: operationWords.weekday,
+    hour: operationWords.hourOfDay,
+    after: operationWords.after,
+  },
   settings: [gridFactor, gridSource, fuelPer100Km, kwhPerKm],
   rights: { read: 'station', write: 'station' },
   menu: [

@@ -66,15 +66,10 @@ export interface BusyHour {
  *
  * @returns 7 rows, Monday first, of 24; null where there was no gun
  */
-export const heatOf = (
-  busy: readonly BusyHour[],
-  inService: readonly { readonly guns: number; readonly days: number }[],
-  { from, to }: DaySpan,
-): readonly (readonly (number | null)[])[] => {
+export const heatOf = (busy: readonly BusyHour[], inService: InService, span: DaySpan): readonly (readonly (number | null)[])[] => {
   const gunHours = Array.from({ length: WEEKDAYS }, () => 0);
-  for (let day = to, age = 0; day >= from; day = plusDays(day, -1), age += 1) {
-    const guns = inService.filter(({ days }) => days > age).reduce((sum, own) => sum + own.guns, 0);
-    const weekday = (new Date(day).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS;
+  for (const { day, guns } of gunsByDay(inService, span)) {
+    const weekday = weekdayOf(day) - 1;
     gunHours[weekday] = (gunHours[weekday] ?? 0) + guns;
   }
   const busyMs = Array.from({ length: WEEKDAYS }, () => Array.from({ length: HOURS }, () => 0));
@@ -84,3 +79,17 @@ export const heatOf = (
   }
   return busyMs.map((row, weekday) => row.map((ms) => shareOf(ms, (gunHours[weekday] ?? 0) * HOUR_MS)));
 };
+
+/** Guns by how many days, the last one begun, their piles have been in service. */
+type InService = readonly { readonly guns: number; readonly days: number }[];
+
+/** How many guns were in service on each day of a span, the newest first. */
+export const gunsByDay = (inService: InService, { from, to }: DaySpan): readonly { readonly day: string; readonly guns: number }[] => {
+  const rows: { day: string; guns: number }[] = [];
+  for (let day = to, age = 0; day >= from; day = plusDays(day, -1), age += 1)
+    rows.push({ day, guns: inService.filter(({ days }) => days > age).reduce((sum, own) => sum + own.guns, 0) });
+  return rows;
+};
+
+/** 1 is Monday. */
+export const weekdayOf = (day: string): number => ((new Date(day).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS) + 1;

@@ -4,14 +4,15 @@ import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
-import { busyByHour, figuresByPeriod, filterOf } from '../figures/figures.server.ts';
+import { busyByHour, figuresByPeriod, filterOf, placeOf } from '../figures/figures.server.ts';
 import { addedUp, wireOf } from '../figures/added-up.rules.ts';
 import type { FigureFilter } from '../figures/figures.server.ts';
-import { detailsOfPiles, gunsInService, figuresOfPiles } from '../figures/pile-figures.server.ts';
+import { detailsOfPiles, dormantCodesOf, gunsInService, figuresOfPiles } from '../figures/pile-figures.server.ts';
 import type { PileDetails, PileFigures } from '../figures/pile-figures.server.ts';
 import { dayPart } from '../tenant-day/tenant-day.codes.ts';
 import type { Duration } from '../tenant-day/tenant-day.codes.ts';
 import { durationsByMinute } from '../tenant-day/tenant-day.server.ts';
+import { busyHourOf } from './busy-hour.server.ts';
 import { carbonOf } from './carbon.server.ts';
 import { meterGapOf, openOrdersOf, unbilledOf } from './order-figures.server.ts';
 import { refundsOf } from './refunds.server.ts';
@@ -28,7 +29,10 @@ const WH_PER_DWH = 10;
 export const operationRoutes = implement(operationApi, {
   charges: async (ctx, query) => chargesOf(ctx, await filterOf(ctx, query), query.days),
   use: async (ctx, query) => usageOf(ctx, await filterOf(ctx, query), query.days),
+  hour: async (ctx, query) => busyHourOf(ctx, await placeOf(ctx, query), query),
   starts: async (ctx, query) => startsOf(ctx, await filterOf(ctx, { ...query, days: Math.min(query.days, ORDER_DAYS_MAX) })),
+  dormant: async (ctx, query) => ({ codes: await dormantCodesOf(ctx, await filterOf(ctx, query), query.after) }),
+  gap: async (ctx, query) => meterGapOf(ctx, await filterOf(ctx, query), query.after),
   unbilled: async (ctx, query) => {
     const filter = await filterOf(ctx, query);
     return { ...(await unbilledOf(ctx, filter, addedUp(await figuresByPeriod(ctx, filter)))), gap: await meterGapOf(ctx, filter) };
@@ -81,6 +85,7 @@ const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promis
     spread: spreadOfMinutes(ofKind(durations, dayPart.charge)),
     dwell: dwellOf(durations),
     heat: heatOf(await busyByHour(ctx, heatFilter), await gunsInService(ctx, heatFilter), heatFilter),
+    heatDays: { from: heatFilter.from, to: heatFilter.to },
     ...(await ranksOf(ctx, filter, rankable)),
     dormantCount: totals.dormant,
   };

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countVisits } from '#engines/insight/starts.ts';
 import { network } from '#domains/network/resources.ts';
 import { system } from '#domains/system/resources.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { insight } from '../resources.ts';
-import { heatOf, newestDayOver, perKwh, rankPiles } from './operation.rules.ts';
+import { plusDays } from '../charge-sum/period-before.rules.ts';
+import { heatOf, newestDayOver, perKwh, rankPiles, weekdayOf } from './operation.rules.ts';
 import { operationApi } from './operation.ts';
 import { operationRoutes } from './operation.server.ts';
 import { enterUnplugs } from '../tenant-day/unplug.server.ts';
@@ -187,6 +189,7 @@ test('energy that meters counted beyond the bills of settled orders, by hand', a
     );
   expect((await server.ok(staff, operationApi.unbilled, { days: 7 })).gap).toEqual({ orders: 2, energy: '3.5000', orderNos: ['O5', 'O1'] });
   expect((await server.ok(staff, operationApi.unbilled, { days: 7, stationId: '112' })).gap).toMatchObject({ orders: 1, energy: '2.0000' });
+  expect(await server.ok(staff, operationApi.gap, { days: 7, after: 1 })).toEqual({ orders: 2, energy: '3.5000', orderNos: ['O1'] });
 });
 
 test('refunds of the days, and goodwill as a share of what was billed, by hand', async () => {
@@ -275,6 +278,7 @@ test('of many piles, those are ranked that a ranking of all would rank', async (
   expect([use.best, use.worst].map(codes)).toEqual([all.best, all.worst].map(codes));
   expect([use.piles, use.dormantCount, use.dormantCodes]).toEqual([many, all.dormant.length, codes(all.dormant)]);
   expect(all.dormant.length).toBeGreaterThan(3);
+  expect((await server.ok(viewers.tenant('2'), operationApi.dormant, { days, after: 3 })).codes).toEqual(codes(all.dormant).slice(3));
   expect(use.byTime).toBeCloseTo(
     piles.reduce((sum, { busyMs }) => sum + busyMs, 0) / 1_000 / piles.reduce((sum, { guns, inServiceS }) => sum + guns * inServiceS, 0),
     5,
@@ -297,4 +301,29 @@ test('the heat of an hour is the time that guns charged in it, of the time that 
   expect(heat[0]?.[8]).toBe(0.25);
   expect(heat[6]?.[23]).toBe(0);
   expect(heatOf([], [], { from: '2026-03-02', to: '2026-03-15' })[0]?.[0]).toBeNull();
+});
+
+test('the hour of a cell has its days, its guns and its busy time, by hand', async () => {
+  const { heat, heatDays } = await server.ok(staff, operationApi.use, { days: 7 });
+  // The charge of ten days ago began at 08:30 in Shanghai and took an hour.
+  const day = new Date(noon - 10 * DAY).toISOString().slice(0, 10);
+  const cell = { to: heatDays.to, weekday: weekdayOf(day), hour: 8 };
+  const { days } = await server.ok(staff, operationApi.hour, cell);
+  expect(days.map((each) => each.day)).toEqual(Array.from({ length: 8 }, (_none, at) => days[0] && plusDays(days[0].day, -7 * at)));
+  const orders = { timezone: 'Asia/Shanghai', filter: {} };
+  expect(days.find((each) => each.day === day)).toEqual({ day, guns: 3, busyMs: 1_800_000, parts: [{ busyMs: 1_800_000, orders }] });
+  const together = days.reduce((sum, { busyMs }) => sum + busyMs, 0);
+  expect(heat[cell.weekday - 1]?.[8]).toBeCloseTo(together / (8 * 3 * 3_600_000), 10);
+  expect((await server.ok(viewers.tenant('2'), operationApi.hour, cell)).days.every(({ parts }) => parts.length === 0)).toBe(true);
+  expect((await server.call(viewers.tenant('2'), operationApi.hour, { ...cell, stationId: '111' })).status).toBe(404);
+  // With a second clock in the tenant its orders are found by the station, and for the platform by the tenants that have one clock.
+  await server.database.asSuperuser(`update station set timezone = 'Europe/Berlin' where station_id = 112`);
+  const partsFor = async (viewer: Viewer, stationId?: string) =>
+    (await server.ok(viewer, operationApi.hour, { ...cell, ...(stationId !== undefined && { stationId }) })).days.find((each) => each.day === day)
+      ?.parts;
+  expect(await partsFor(staff)).toEqual([{ busyMs: 1_800_000, orders: null }]);
+  expect(await partsFor(staff, '111')).toEqual([{ busyMs: 1_800_000, orders }]);
+  expect(await partsFor(viewers.agent('1', '11'))).toEqual([
+    { busyMs: 1_800_000, orders: { timezone: 'Asia/Shanghai', filter: { stationId: '111' } } },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { pileType } from '#domains/network/resources.ts';
-import { choice, count, id, optional } from '#kit/fields/field.ts';
+import { choice, count, day, id, optional } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
-import type { WireFigures } from '../figures/figures.ts';
+import type { DaySpan, WireFigures } from '../figures/figures.ts';
 
 /** How far the analysis looks back, in days. */
 export const ANALYSIS_DAYS_MAX = 400;
@@ -54,6 +54,7 @@ export interface UseAnalysis {
   readonly dwell: Dwell | null;
   /** The mean share of busy guns by weekday (Monday first) and hour, in the last `HEAT_DAYS` days that are over; 7 rows of 24. */
   readonly heat: readonly (readonly (number | null)[])[];
+  readonly heatDays: DaySpan;
   readonly best: readonly PileUse[];
   readonly worst: readonly PileUse[];
   /** Enabled piles in contact that have not charged for 7 days, those that have waited longest first. */
@@ -85,6 +86,31 @@ export interface PileUse {
   readonly byTime: number | null;
   readonly byEnergy: number | null;
   readonly lastDay: string | null;
+}
+
+/** The days of one weekday and hour, the newest first. */
+export interface HourAnalysis {
+  readonly days: readonly BusyDay[];
+}
+
+export interface BusyDay {
+  readonly day: string;
+  /** Guns in service. */
+  readonly guns: number;
+  /** How long guns charged in the hour, all together. */
+  readonly busyMs: number;
+  /** The same by the clocks of the stations. */
+  readonly parts: readonly BusyPart[];
+}
+
+export interface BusyPart {
+  readonly busyMs: number;
+  /** Where its orders are found; null where no filter of their list finds exactly them. */
+  readonly orders: {
+    readonly timezone: string;
+    /** The tenants or stations with this clock; empty where all have it. */
+    readonly filter: Readonly<Partial<Record<'tenantId' | 'stationId', string>>>;
+  } | null;
 }
 
 export interface StartAnalysis {
@@ -138,16 +164,34 @@ export interface RefundAnalysis {
 }
 
 const path = '/statistics/operation';
-const input = {
-  days: count({ min: 1, max: ANALYSIS_DAYS_MAX, unit: 'd' }),
-  stationId: optional(id()),
-  cpType: optional(choice(pileType)),
-};
+const place = { stationId: optional(id()), cpType: optional(choice(pileType)) };
+const input = { days: count({ min: 1, max: ANALYSIS_DAYS_MAX, unit: 'd' }), ...place };
 const allow = 'operationAnalytics:list';
+/** As there may be piles or orders. */
+const AFTER_MAX = 100_000_000;
+const after = count({ min: 0, max: AFTER_MAX });
 
 export const operationApi = {
   charges: endpoint({ method: 'GET', path: `${path}/charges`, allow, input, output: opaque<ChargeAnalysis>() }),
   use: endpoint({ method: 'GET', path: `${path}/use`, allow, input, output: opaque<UseAnalysis>() }),
+  /** One cell of the heatmap whose last day is `to`; weekday 1 is Monday. */
+  hour: endpoint({
+    method: 'GET',
+    path: `${path}/hour`,
+    allow,
+    input: { to: day(), weekday: count({ min: 1, max: 7 }), hour: count({ min: 0, max: 23 }), ...place },
+    output: opaque<HourAnalysis>(),
+  }),
+  /** The dormant piles after the first ones, `DORMANT_LISTED` at most. */
+  dormant: endpoint({
+    method: 'GET',
+    path: `${path}/dormant`,
+    allow,
+    input: { ...input, after },
+    output: opaque<{ readonly codes: readonly string[] }>(),
+  }),
+  /** The gap again, with the names of the orders after the first ones, `GAP_ORDERS_MAX` at most. */
+  gap: endpoint({ method: 'GET', path: `${path}/gap`, allow, input: { ...input, after }, output: opaque<MeterGap>() }),
   starts: endpoint({ method: 'GET', path: `${path}/starts`, allow, input, output: opaque<StartAnalysis>() }),
   refunds: endpoint({
     method: 'GET',

@@ -48,14 +48,14 @@ export const unbilledOf = async (ctx: Context, filter: FigureFilter, prices: rea
 /** Meters are read in 0.01 kWh by some piles, so a smaller difference is none. */
 const GAP_DWH = 100;
 
-/** Settled orders of the days whose meter counted more than they were billed for. */
-export const meterGapOf = async (ctx: Context, filter: FigureFilter): Promise<MeterGap> => {
+/** Settled orders of the days whose meter counted more than they were billed for; those after so many are named. */
+export const meterGapOf = async (ctx: Context, filter: FigureFilter, after = 0): Promise<MeterGap> => {
   const { rows } = await sql<{
     n: number;
     energy: bigint;
     orderNos: readonly string[] | null;
   }>`select count(*)::int4 as n, coalesce(sum(g.gap), 0)::int8 as energy,
-      (array_agg(g.charging_order_no order by g.gap desc, g.charging_order_no))[1:${sql.lit(GAP_ORDERS_MAX)}] as order_nos
+      (array_agg(g.charging_order_no order by g.gap desc, g.charging_order_no))[${after}::int4 + 1:${after}::int4 + ${sql.lit(GAP_ORDERS_MAX)}] as order_nos
     from (select t.charging_order_no, t.stop_meter - t.start_meter - t.charging_elec as gap from charging_order as t where ${ordersOfPlace(ctx, filter)}
       and t.charge_day >= ${filter.from}::date and t.charge_day <= ${filter.to}::date and t.order_state in (${literals(settledOrderStates)})
       and t.stop_meter - t.start_meter - t.charging_elec > ${sql.lit(GAP_DWH)}) g`.execute(ctx.db);

@@ -1,10 +1,12 @@
 import { Skeleton } from 'antd';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { shareOf } from '#engines/insight/comparison.ts';
 import { alarmMeasureApi } from '#domains/alarm/resources.ts';
-import { refundOrderApi } from '#domains/charging/resources.ts';
+import { chargingOrderApi, refundKind, refundOrderApi } from '#domains/charging/resources.ts';
 import { startResult } from '#domains/device/resources.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { viewerZone } from '#kit/web/format.ts';
 import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -12,9 +14,10 @@ import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
 import { attemptsBehind, gapBehind, orderAddress, refundAddress, refundsBehind, unbilledBehind, visitsBehind } from './behind.rules.ts';
-import { Figure, Help, percent } from './figure.web.tsx';
+import { Figure, Help, ListLink, percent } from './figure.web.tsx';
+import { MoreRanges } from './more-ranges.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
-import { operationApi, ORDER_DAYS_MAX } from './operation.ts';
+import { GAP_ORDERS_MAX, operationApi, ORDER_DAYS_MAX } from './operation.ts';
 import type { MeterGap, StartAnalysis } from './operation.ts';
 import type { BoardQuery } from './operation.web.tsx';
 
@@ -24,11 +27,12 @@ interface PanelProps {
 
 /** Starts and their failures, uptime, and energy without a bill. */
 export const StartPanels = ({ query }: PanelProps) => {
+  const say = useSay();
   const { data, error, refetch } = useCall(operationApi.starts, query, { keep: true });
   return (
     <>
       <section className="co-card op-figures">
-        {error && !data && <FigureNotLoaded error={error} retry={refetch} />}
+        {error && !data && <FigureNotLoaded name={say(words.starts)} error={error} retry={refetch} />}
         {!data && !error && <Skeleton active className="op-wait" />}
         {data && <Visits starts={data} query={query} />}
         <Uptime query={query} />
@@ -65,7 +69,7 @@ const Visits = ({ starts, query }: PanelProps & { readonly starts: StartAnalysis
 };
 
 interface FigureNotLoadedProps {
-  readonly name?: string;
+  readonly name: string;
   readonly error: Error;
   readonly retry: () => unknown;
 }
@@ -73,7 +77,7 @@ interface FigureNotLoadedProps {
 /** Stands where a figure would be. */
 const FigureNotLoaded = ({ name, error, retry }: FigureNotLoadedProps) => (
   <div>
-    {name !== undefined && <h2>{name}</h2>}
+    <h2>{name}</h2>
     <LoadErrorLine because={error.message} retry={retry} />
   </div>
 );
@@ -102,7 +106,7 @@ const Uptime = ({ query: { days, stationId } }: PanelProps) => {
         </Link>,
       ]}
     >
-      {percent(data.availability.adjusted)}
+      <Link to={address}>{percent(data.availability.adjusted)}</Link>
     </Figure>
   );
 };
@@ -111,30 +115,35 @@ const Unbilled = ({ query }: PanelProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(operationApi.unbilled, query, { keep: true });
   if (!data) return error && <FigureNotLoaded name={say(words.unbilled)} error={error} retry={refetch} />;
+  const link = (value: ReactNode) => (
+    <OrdersLink to={orderAddress(unbilledBehind(data, query))} name={say(words.unbilled)}>
+      {value}
+    </OrdersLink>
+  );
   return (
     <Figure
       name={say(words.unbilled)}
       help={say(words.unbilledHelp)}
       notes={[
-        say(words.unbilledNote, { n: data.orders }),
-        ...data.values.map(({ currency, amount }) => (
-          <span key={currency}>
-            ≈ <MoneyCell value={amount} currency={currency} />
-          </span>
-        )),
-        data.gap.orders > 0 ? <Gap key="gap" gap={data.gap} /> : undefined,
+        link(say(words.unbilledNote, { n: data.orders })),
+        ...data.values.map(({ currency, amount }) => <span key={currency}>≈ {link(<MoneyCell value={amount} currency={currency} />)}</span>),
+        data.gap.orders > 0 ? <Gap key="gap" gap={data.gap} query={query} /> : undefined,
       ]}
     >
-      <OrdersLink to={orderAddress(unbilledBehind(data, query))} name={say(words.unbilled)}>
-        <NumberCell value={Number(data.energy).toFixed(1)} unit="kWh" />
-      </OrdersLink>
+      {link(<NumberCell value={Number(data.energy).toFixed(1)} unit="kWh" />)}
     </Figure>
   );
 };
 
-/** A link opens the orders that are named; where there are more, it says that it opens the largest ones. */
-const Gap = ({ gap }: { readonly gap: MeterGap }) => {
+/** A link opens the orders that are named; where there are more, it says that it opens the largest ones, and others are opened by the ranges of their places. */
+const Gap = ({ gap, query }: PanelProps & { readonly gap: MeterGap }) => {
   const say = useSay();
+  const { ok } = usePermission()(chargingOrderApi.list.allow);
+  const navigate = useNavigate();
+  const { send, sending } = useSend(operationApi.gap, {
+    doneText: false,
+    onDone: (named) => void navigate(orderAddress(gapBehind(named))),
+  });
   const { orders, orderNos } = gap;
   const note = say(words.gapNote, { n: orders, energy: Number(gap.energy).toFixed(1) });
   const link = (text: string) => (
@@ -145,39 +154,39 @@ const Gap = ({ gap }: { readonly gap: MeterGap }) => {
   if (orders <= orderNos.length) return link(note);
   return (
     <>
-      {note} {link(say(words.gapMost, { n: orderNos.length }))}
+      {note} {link(say(words.gapMost, { n: orderNos.length }))}{' '}
+      {ok && <MoreRanges total={orders} each={GAP_ORDERS_MAX} loading={sending} onPick={(after) => void send({ ...query, after })} />}
     </>
   );
 };
 
+const goodwillKind = refundKind.items.goodwill.value;
+
 /** Money that went back; a refund belongs to a station, and to no type of pile. */
 const Refunds = ({ query: { days, stationId } }: PanelProps) => {
   const say = useSay();
-  const { ok } = usePermission()(refundOrderApi.list.allow);
   const { data, error, refetch } = useCall(operationApi.refunds, { days, ...(stationId !== undefined && { stationId }) }, { keep: true });
   if (!data) return error && <FigureNotLoaded name={say(words.refunds)} error={error} retry={refetch} />;
-  const address = refundAddress(refundsBehind(data, { stationId: stationId ?? null }));
+  const link = (value: ReactNode, kind?: typeof goodwillKind) => (
+    <ListLink to={refundAddress(refundsBehind(data, { stationId: stationId ?? null }, kind))} allow={refundOrderApi.list.allow}>
+      {value}
+    </ListLink>
+  );
   return (
     <Figure
       name={say(words.refunds)}
       help={say(words.refundsHelp)}
-      notes={data.sums.map(({ refunds, goodwill, billed }) =>
-        say(words.refundsNote, { n: refunds, rate: percent(shareOf(Number(goodwill), Number(billed))) }),
-      )}
+      notes={data.sums.map(({ refunds, goodwill, billed }) => (
+        <>
+          {link(say(words.refundsNote, { n: refunds }))}
+          {' · '}
+          {link(say(words.refundRate, { rate: percent(shareOf(Number(goodwill), Number(billed))) }), goodwillKind)}
+        </>
+      ))}
     >
       {data.sums.length === 0
         ? '—'
-        : data.sums.map(({ currency, amount }) => (
-            <div key={currency}>
-              {ok ? (
-                <Link to={address}>
-                  <MoneyCell value={amount} currency={currency} />
-                </Link>
-              ) : (
-                <MoneyCell value={amount} currency={currency} />
-              )}
-            </div>
-          ))}
+        : data.sums.map(({ currency, amount }) => <div key={currency}>{link(<MoneyCell value={amount} currency={currency} />)}</div>)}
     </Figure>
   );
 };

@@ -9,10 +9,12 @@ import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { statUnit } from '../charge-sum/charge-sum.codes.ts';
-import { DataSums, FilterChoice, OrdersLink, periodText, unitOptions, usualUnit } from '../charge-sum/data-page.web.tsx';
+import { FilterChoice, OrdersLink, periodText, unitOptions, usualUnit } from '../charge-sum/data-page.web.tsx';
+import { DataSums } from '../charge-sum/data-sums.web.tsx';
 import { dataWords } from '../charge-sum/data.labels.ts';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import type { OrderFilters } from '../charge-sum/orders-behind.rules.ts';
+import { partyFilter } from '../charge-sum/orders-of-total.rules.ts';
 import { lastDayOf } from '../charge-sum/period-before.rules.ts';
 import { orderDataLabels } from './order-data.labels.ts';
 import { orderData, orderDataApi } from './order-data.ts';
@@ -63,14 +65,6 @@ const aboveList = (rows: Rows<Row>) => (
     )}
   </section>
 );
-
-/** The name of the filter of orders that finds those of a party. */
-const partyFilter = {
-  [mainPartType.items.phoneUser.value]: 'userMobile',
-  [mainPartType.items.icCard.value]: 'icCardNo',
-  [mainPartType.items.agentCustomer.value]: 'custId',
-  [mainPartType.items.vehicleVin.value]: 'carVin',
-} as const;
 
 const addressOf = (row: Row, partyNo: string): string => {
   const filtersOfRow: OrderFilters = { stationId: row.stationId, agentId: row.agentId, [partyFilter[row.mainPartType]]: partyNo };

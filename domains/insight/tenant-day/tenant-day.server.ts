@@ -8,7 +8,7 @@ import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes
 import { ordersOfPlace } from '../figures/orders-of-place.server.ts';
 import { settledOrderStates } from '#engines/order/codes.ts';
 import { literals } from '#kit/db/literals.ts';
-import type { FigureFilter, FigurePlace, FigureReader, FiguresOfDay } from '../figures/figures.server.ts';
+import type { BusyOfHour, FigureFilter, FigurePlace, FigureReader, FiguresOfDay, HourOfDays } from '../figures/figures.server.ts';
 import type { BusyHour } from '../operation/operation.rules.ts';
 import { dayPart } from './tenant-day.codes.ts';
 import type { Duration } from './tenant-day.codes.ts';
@@ -52,6 +52,17 @@ export const tenantBusyByHour = async (ctx: Context, filter: FigureFilter): Prom
       union all select t.stat_day, extract(hour from t.period)::int4, t.busy_ms from charge_sum as t
         where ${stationRowsOfOtherDays(ctx, filter)} and t.unit = ${sql.lit(HOUR_UNIT)}) p
     group by 1, 2`.execute(ctx.db);
+  return rows;
+};
+
+/** How long guns of each tenant charged in an hour of some days. */
+export const tenantBusyOfHour = async (ctx: Context, filter: FigureFilter, { days, hour }: HourOfDays): Promise<readonly BusyOfHour[]> => {
+  const { rows } = await sql<BusyOfHour>`select p.stat_day::text as day, p.unit_id, sum(p.busy_ms)::int8 as busy_ms
+    from (select d.stat_day, d.tenant_id as unit_id, d.busy_ms from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day
+        where d.kind = ${sql.lit(dayPart.hour)} and d.part = ${hour} and d.stat_day = any(${days}::date[]) and ${dayRows(ctx, filter)}
+      union all select t.stat_day, t.tenant_id, t.busy_ms from charge_sum as t
+        where ${stationRowsOfOtherDays(ctx, filter)} and t.unit = ${sql.lit(HOUR_UNIT)} and t.stat_day = any(${days}::date[]) and extract(hour from t.period) = ${hour}) p
+    where p.busy_ms > 0 group by p.stat_day, p.unit_id order by p.stat_day, p.unit_id`.execute(ctx.db);
   return rows;
 };
 
