@@ -47,11 +47,14 @@ export const StartPanels = ({ query }: PanelProps) => {
 const Visits = ({ starts, query }: PanelProps & { readonly starts: StartAnalysis }) => {
   const say = useSay();
   const { visits, attempts, firstTry, served } = starts;
-  const link = (name: string, text: string) => (
-    <OrdersLink key={name} to={orderAddress(visitsBehind(starts, query))} name={name}>
-      {text}
-    </OrdersLink>
-  );
+  const link = (name: string, text: string) =>
+    attempts === 0 ? (
+      text
+    ) : (
+      <OrdersLink key={name} to={orderAddress(visitsBehind(starts, query))} name={name}>
+        {text}
+      </OrdersLink>
+    );
   return (
     <>
       <Figure

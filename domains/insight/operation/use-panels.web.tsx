@@ -66,10 +66,10 @@ const Rates = ({ use, query }: UseProps) => {
         {delivered(pilesInUse)}
       </Figure>
       <Figure name={say(words.byTime)} help={say(words.byTimeHelp)}>
-        {delivered(percent(byTime))}
+        {byTime === null ? '—' : delivered(percent(byTime))}
       </Figure>
       <Figure name={say(words.byEnergy)} help={say(words.byEnergyHelp)}>
-        {delivered(percent(byEnergy))}
+        {byEnergy === null ? '—' : delivered(percent(byEnergy))}
       </Figure>
       <Figure name={say(words.turnover)} help={say(words.turnoverHelp)} notes={[turnover === null ? undefined : say(words.perGunDay)]}>
         {turnover === null ? '—' : link(say(words.turnover), turnover.toFixed(TURNOVER_DIGITS))}
