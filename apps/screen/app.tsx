@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { languageOf } from '#kit/fields/words.ts';
+import type { ScreenLive } from '#domains/insight/resources.ts';
+import type { ScreenState } from './follow-screen.ts';
 import { clockText, dayText } from './format.ts';
 import { speechOf, SpeechProvider, useSpeech } from './say.tsx';
 import type { ScreenWord } from './screen.labels.ts';
 import { useQuietWall } from './use-quiet-wall.ts';
 import { useScreen } from './use-screen.ts';
-import type { ScreenState } from './use-screen.ts';
 import { ChargingView } from './views/charging-view.tsx';
 import type { ViewProps } from './views/charging-view.tsx';
 import { DataView } from './views/data-view.tsx';
@@ -48,15 +49,16 @@ export const App = (source: AppProps) => {
 };
 
 const Screen = ({ state }: { readonly state: ScreenState }) => {
-  const { say } = useSpeech();
+  const { say, tag } = useSpeech();
   const { about, live, sums, connection } = state;
   const views = (about?.views ?? []).flatMap((code) => VIEWS[code] ?? []);
   const { index, choose } = useTurn(views.length, about?.turnS ?? 60);
-  const clockMs = useClock(live?.now);
   if (connection === 'refused') return <p className="whole">{say('refused')}</p>;
   const view = views[index];
   if (!about || !live || !sums || !view) return <p className="whole">{say('opening')}</p>;
   const isLost = connection !== 'open';
+  const [nowMs, endsMs] = [Date.parse(live.now), Date.parse(about.keyEndsAt)];
+  const isEnding = endsMs - nowMs < EXPIRY_TOLD_MS && endsMs - nowMs > 3_600_000;
   return (
     <>
       <header>
@@ -68,11 +70,9 @@ const Screen = ({ state }: { readonly state: ScreenState }) => {
             </button>
           ))}
         </nav>
-        {isLost && <output className="stale">{say('asOf', { time: clockText(Date.parse(live.now)) })}</output>}
-        {!isLost && Date.parse(about.keyEndsAt) - clockMs < EXPIRY_TOLD_MS && Date.parse(about.keyEndsAt) - clockMs > 3_600_000 && (
-          <ExpiryNote endsMs={Date.parse(about.keyEndsAt)} />
-        )}
-        <Clock ms={clockMs} />
+        {isLost && <output className="stale">{say('asOf', { time: clockText(nowMs, live.timeZone) })}</output>}
+        {!isLost && isEnding && <span className="stale">{say('endsSoon', { day: dayText(endsMs, { tag, timeZone: live.timeZone }) })}</span>}
+        <Clock live={live} />
       </header>
       <main className={isLost ? 'is-lost' : ''} key={view.word}>
         <view.Draw live={live} sums={sums} />
@@ -81,28 +81,25 @@ const Screen = ({ state }: { readonly state: ScreenState }) => {
   );
 };
 
-const ExpiryNote = ({ endsMs }: { readonly endsMs: number }) => {
-  const { say, tag } = useSpeech();
-  return <span className="stale">{say('endsSoon', { day: dayText(endsMs, tag) })}</span>;
-};
-
-const Clock = ({ ms }: { readonly ms: number }) => {
+/** The time at the stations. It alone is drawn anew each second. */
+const Clock = ({ live: { now, timeZone } }: { readonly live: ScreenLive }) => {
   const { tag } = useSpeech();
+  const ms = useClock(now);
   return (
     <time>
-      <span>{dayText(ms, tag)}</span>
-      <b>{clockText(ms)}</b>
+      <span>{dayText(ms, { tag, timeZone })}</span>
+      <b>{clockText(ms, timeZone)}</b>
     </time>
   );
 };
 
 /** The server's time, going on between its events. */
-const useClock = (serverNow: string | undefined): number => {
+const useClock = (serverNow: string): number => {
   const [aheadMs, setAhead] = useState(0);
   const [nowMs, setNow] = useState(() => Date.now());
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the difference of the clocks is known when an event arrives
-    if (serverNow !== undefined) setAhead(Date.parse(serverNow) - Date.now());
+    setAhead(Date.parse(serverNow) - Date.now());
   }, [serverNow]);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);

@@ -11,14 +11,20 @@ const LARGE = 10_000;
 
 const digitsFor = (value: number): number => (Math.abs(value) < 10 ? 2 : Math.abs(value) < 1_000 ? 1 : 0);
 
-/** A formatter is expensive to make, and a wall shows hundreds of numbers every two seconds. There are as many as ways to write a number. */
-const formatters = new Map<string, Intl.NumberFormat>();
-const written = (value: number, tag: string, style: Intl.NumberFormatOptions): string => {
-  const key = `${tag} ${JSON.stringify(style)}`;
-  const known = formatters.get(key) ?? new Intl.NumberFormat(tag, style);
-  formatters.set(key, known);
-  return known.format(value);
+/** A formatter is expensive to make, and a wall shows hundreds of numbers every two seconds. There are as many as ways to write a number or a time. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+const known = <T>(formats: Map<string, T>, key: string, make: () => T): T => {
+  const found = formats.get(key) ?? make();
+  formats.set(key, found);
+  return found;
 };
+
+const written = (value: number, tag: string, style: Intl.NumberFormatOptions): string =>
+  known(numberFormats, `${tag} ${JSON.stringify(style)}`, () => new Intl.NumberFormat(tag, style)).format(value);
+
+const timeWritten = (ms: number, tag: string, style: Intl.DateTimeFormatOptions): string =>
+  known(timeFormats, `${tag} ${JSON.stringify(style)}`, () => new Intl.DateTimeFormat(tag, style)).format(ms);
 
 const numberText = (value: number, tag: string, digits = digitsFor(value)): string =>
   written(value, tag, { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -61,6 +67,30 @@ export const percentText = (share: number, tag: string): string => written(share
 
 export const textOf = ({ value, unit }: ShownNumber): string => (unit === '' ? value : `${value} ${unit}`);
 
+const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
+const WIDTH = { wide: 1, narrow: 0.6 } as const;
+const widthOf = (letter: string): number => (WIDE.test(letter) ? WIDTH.wide : WIDTH.narrow);
+
+/** About how wide a text is, in widths of a Chinese character. */
+export const textWidth = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
+
+/** The beginning of a text that has no room, in widths of a Chinese character. */
+export const cutText = (text: string, room: number): string => {
+  if (textWidth(text) <= room) return text;
+  let left = room - WIDTH.wide;
+  let cut = '';
+  for (const letter of text) {
+    left -= widthOf(letter);
+    if (left < 0) break;
+    cut += letter;
+  }
+  return `${cut.trimEnd()}…`;
+};
+
+const CODE_LETTERS = 5;
+/** The end of a long code of a pile, which tells piles apart. */
+export const shortCode = (code: string): string => (code.length > CODE_LETTERS ? `…${code.slice(1 - CODE_LETTERS)}` : code);
+
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 /** The clocks of stations are at most so many hours behind that of Greenwich. */
@@ -73,12 +103,18 @@ export const stationDay = (nowMs: number, hour: number): Date => {
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate()));
 };
 
-export const clockText = (ms: number): string => new Date(ms).toLocaleTimeString('en-GB', { hour12: false });
-export const dayText = (ms: number, tag: string): string => new Date(ms).toLocaleDateString(tag, { dateStyle: 'long' });
-export const shortTime = (iso: string, nowMs: number, tag: string): string => {
-  const at = new Date(iso);
-  const isToday = at.toDateString() === new Date(nowMs).toDateString();
-  return isToday
-    ? at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-    : at.toLocaleDateString(tag, { month: 'numeric', day: 'numeric' });
+/** Where the stations are, so that a wall elsewhere shows their time. */
+interface StationClock {
+  readonly tag: string;
+  readonly timeZone: string;
+}
+
+export const clockText = (ms: number, timeZone: string): string => timeWritten(ms, 'en-GB', { timeStyle: 'medium', timeZone });
+export const dayText = (ms: number, { tag, timeZone }: StationClock): string => timeWritten(ms, tag, { dateStyle: 'long', timeZone });
+/** The time of an instant of today, the day of another. */
+export const shortTime = (iso: string, nowMs: number, { tag, timeZone }: StationClock): string => {
+  const atMs = Date.parse(iso);
+  return dayText(atMs, { tag, timeZone }) === dayText(nowMs, { tag, timeZone })
+    ? timeWritten(atMs, 'en-GB', { timeStyle: 'short', timeZone })
+    : timeWritten(atMs, tag, { month: 'numeric', day: 'numeric', timeZone });
 };

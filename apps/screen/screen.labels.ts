@@ -8,7 +8,7 @@ export const screenWords = {
   opening: ['正在连接…', '正在連線…', 'Connecting …'],
   refused: [
     '此大屏地址无效、已到期或已收回。请向管理员索取新地址。',
-    '此大屏位址無效、已到期或已收回。請向管理員索取新位址。',
+    '此大螢幕位址無效、已到期或已收回。請向管理員索取新位址。',
     'This address is not valid, has ended, or was taken back. Ask your administrator for a new one.',
   ],
   asOf: ['数据截至 {time}，正在重新连接', '資料截至 {time}，正在重新連線', 'As of {time}, connecting again'],

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ScreenStation } from '#domains/insight/resources.ts';
-import { powerShown, textOf } from '../format.ts';
+import { cutText, powerShown, textOf } from '../format.ts';
 import { useSpeech } from '../say.tsx';
 import { remPx, useSize } from '../use-size.ts';
 import { loadOutlines } from './outlines.ts';
@@ -11,7 +11,7 @@ import type { Projection } from './projection.ts';
 /** So many stations have their names written. */
 const NAMED_MAX = 12;
 /** The room that a name takes, and how far it is from its station, in rem. */
-const NAME = { width: 13, height: 3.2, gap: 1.2 } as const;
+const NAME = { width: 13, height: 3.2, gap: 1.2, font: 1.1 } as const;
 const MARK = { least: 0.3, most: 1, pulse: 0.9 } as const;
 const GUNS_OF_MOST = 120;
 
@@ -58,7 +58,7 @@ export const StationMap = ({ stations }: { readonly stations: readonly ScreenSta
           ))}
           {namedOf(placed, projection, { width, rem }).map(({ station, x, y, isLeft }) => (
             <text key={station.id} className="place-name" x={x} y={y} textAnchor={isLeft ? 'end' : 'start'}>
-              {station.name}
+              {cutText(station.name, NAME.width / NAME.font)}
               <tspan x={x} dy="1.2em">
                 {station.charging}/{station.guns} · {textOf(powerShown(station.powerW, tag))}
               </tspan>

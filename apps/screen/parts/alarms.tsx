@@ -28,7 +28,7 @@ export const Alarms = ({ live, className = '' }: { readonly live: ScreenLive; re
               {words(wordsOfCode(exceptionType, type))} · {about}
             </span>
             <span className="list-note">{station}</span>
-            <span>{shortTime(since, nowMs, tag)}</span>
+            <span>{shortTime(since, nowMs, { tag, timeZone: live.timeZone })}</span>
           </li>
         ))}
       </ul>

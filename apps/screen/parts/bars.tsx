@@ -1,3 +1,4 @@
+import { textWidth } from '../format.ts';
 import { remPx, useSize } from '../use-size.ts';
 
 export interface Bar {
@@ -14,9 +15,13 @@ export interface Bar {
 interface BarsProps {
   readonly bars: readonly Bar[];
   readonly title: string;
-  /** Every so many labels are written. */
+  /** Every so many labels are written, fewer where they have no room. */
   readonly labelEvery?: number;
 }
+
+/** Of what is written in a chart. */
+const FONT_REM = 1.1;
+const LABEL_GAP_REM = 0.5;
 
 /** Bars over labels, with a line of what was before. */
 export const Bars = ({ bars, title, labelEvery = 1 }: BarsProps) => {
@@ -27,6 +32,9 @@ export const Bars = ({ bars, title, labelEvery = 1 }: BarsProps) => {
   // The first and the last label are wider than their bars.
   const side = rem;
   const step = Math.max(0, width - 2 * side) / Math.max(1, bars.length);
+  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(textWidth)) * FONT_REM * rem;
+  const every = Math.max(labelEvery, Math.ceil((widest(bars.map(({ label }) => label)) + LABEL_GAP_REM * rem) / Math.max(1, step)));
+  const hasTexts = widest(bars.map(({ text = '' }) => text)) <= step;
   const middleOf = (index: number): number => side + (index + 0.5) * step;
   const yOf = (value: number): number => height - bottom - (value / most) * Math.max(0, height - top - bottom);
   const line = bars.flatMap(({ before }, index) => (before === undefined ? [] : [`${middleOf(index)},${yOf(before)}`])).join(' ');
@@ -48,7 +56,7 @@ export const Bars = ({ bars, title, labelEvery = 1 }: BarsProps) => {
                 height={Math.max(0, height - bottom - yOf(value))}
                 rx={Math.min(4, step * 0.1)}
               />
-              {index % labelEvery === 0 && (
+              {index % every === 0 && (
                 <text className="axis" x={middleOf(index)} y={height - 0.4 * rem} textAnchor="middle">
                   {label}
                 </text>
@@ -58,7 +66,8 @@ export const Bars = ({ bars, title, labelEvery = 1 }: BarsProps) => {
           {line !== '' && <polyline className="before" points={line} />}
           {bars.map(
             ({ label, value, text }, index) =>
-              text !== undefined && (
+              text !== undefined &&
+              hasTexts && (
                 <text key={label} className="bar-text" x={middleOf(index)} y={yOf(value) - 0.4 * rem} textAnchor="middle">
                   {text}
                 </text>

@@ -1,5 +1,5 @@
 import type { ScreenLive, ScreenSums } from '#domains/insight/resources.ts';
-import { countShown, energyShown, percentText, powerShown, shortTime, textOf } from '../format.ts';
+import { countShown, energyShown, percentText, powerShown, shortCode, shortTime, textOf } from '../format.ts';
 import { StationMap } from '../map/station-map.tsx';
 import { Alarms } from '../parts/alarms.tsx';
 import { Figure } from '../parts/figure.tsx';
@@ -57,13 +57,13 @@ const ChargingNow = ({ live }: Pick<ViewProps, 'live'>) => {
         {live.charges.map(({ station, cpCode, gunNumber, powerW, energyDwh, soc, since }) => (
           <li key={`${cpCode} ${gunNumber}`}>
             <span className="list-name">
-              {cpCode} · {gunNumber}
+              {shortCode(cpCode)} · {gunNumber}
             </span>
             <span className="list-note">{station}</span>
             <b>{textOf(powerShown(powerW, tag))}</b>
             <span>{textOf(energyShown(energyDwh, tag))}</span>
             <span>{soc === null ? '' : `${soc} %`}</span>
-            <span>{since === null ? '' : shortTime(since, nowMs, tag)}</span>
+            <span>{since === null ? '' : shortTime(since, nowMs, { tag, timeZone: live.timeZone })}</span>
           </li>
         ))}
       </ul>

@@ -160,3 +160,19 @@ test('a screen of one station shows that one alone', async () => {
   leave();
   expect([live.stations.map(({ id }) => id), sums.total.charges]).toEqual([[bed.ids.stationId], 2]);
 });
+
+test('a screen tells the time of most stations, and that of the tenant where there is none', async () => {
+  const key = await newKey(await addScreen());
+  const timeZoneOf = async () => {
+    const { live, leave } = await open(key);
+    leave();
+    return live.timeZone;
+  };
+  const change = (statement: string) => bed.server.database.asSuperuser(statement);
+  await change(`update station set timezone = 'Europe/Berlin' where station_id = ${bed.ids.stationId}`);
+  await change(`update tenant set timezone = 'Asia/Tokyo' where tenant_id = ${bed.ids.tenantId}`);
+  // What was read is shared for a while.
+  await expect.poll(timeZoneOf, { timeout: 10_000, interval: 500 }).toBe('Europe/Berlin');
+  await change(`update station set station_stat = 0 where station_id = ${bed.ids.stationId}`);
+  await expect.poll(timeZoneOf, { timeout: 10_000, interval: 500 }).toBe('Asia/Tokyo');
+});

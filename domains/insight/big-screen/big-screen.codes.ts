@@ -3,7 +3,7 @@ import { codeTable } from '#kit/fields/codes.ts';
 /** What a big screen shows. */
 export const screenView = codeTable({
   dictCode: 'screen_view',
-  title: ['大屏视图', '大屏視圖', 'View of a big screen'],
+  title: ['大屏视图', '大螢幕視圖', 'View of a big screen'],
   items: {
     charging: { value: 1, words: ['充电视图', '充電視圖', 'Charging'] },
     operation: { value: 2, words: ['运营视图', '營運視圖', 'Operation'] },

@@ -15,7 +15,7 @@ export const bigScreenFeature = feature({
     {
       path: '/insight/big-screen',
       component: 'insight/BigScreenList',
-      title: ['大屏', '大屏', 'Big screens'],
+      title: ['大屏', '大螢幕', 'Big screens'],
       icon: 'dashboard',
       group: 'report',
       order: 90,

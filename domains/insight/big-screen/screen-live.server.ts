@@ -23,6 +23,7 @@ interface GunRow {
 interface StationRow {
   readonly stationId: bigint;
   readonly stationName: string;
+  readonly timezone: string;
   readonly gpsX: bigint | null;
   readonly gpsY: bigint | null;
   readonly piles: number;
@@ -58,6 +59,7 @@ export const readLive = async (tx: Tx, part: ScreenPart, now: Date): Promise<Scr
     .toSorted((a, b) => b.powerW - a.powerW || a.name.localeCompare(b.name));
   return {
     now: now.toISOString(),
+    timeZone: mostFrequent(stations.map(({ timezone }) => timezone)) ?? (await timeZoneOf(tx, part)),
     piles: stations.reduce((sum, { piles }) => sum + piles, 0),
     onlinePiles: stations.reduce((sum, { onlinePiles }) => sum + onlinePiles, 0),
     gunsByState: Object.fromEntries(
@@ -74,8 +76,22 @@ export const readLive = async (tx: Tx, part: ScreenPart, now: Date): Promise<Scr
   };
 };
 
+/** Undefined of none; of several that are as frequent, the first by name. */
+const mostFrequent = (texts: readonly string[]): string | undefined => {
+  const counts = new Map<string, number>();
+  for (const each of texts) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].toSorted(([name, count], [otherName, otherCount]) => otherCount - count || name.localeCompare(otherName))[0]?.[0];
+};
+
+const timeZoneOf = async (tx: Tx, { tenantId }: ScreenPart): Promise<string> => {
+  const { rows } = await sql<{ timezone: string }>`select timezone from tenant where tenant_id = ${tenantId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('a screen without a tenant');
+  return row.timezone;
+};
+
 const stationsOf = async (tx: Tx, part: ScreenPart): Promise<readonly StationRow[]> => {
-  const { rows } = await sql<StationRow>`select s.station_id, s.station_name, s.gps_x, s.gps_y, count(p.cp_code)::int4 as piles,
+  const { rows } = await sql<StationRow>`select s.station_id, s.station_name, s.timezone, s.gps_x, s.gps_y, count(p.cp_code)::int4 as piles,
       (count(*) filter (where st.online))::int4 as online_piles, coalesce(sum(p.cp_power), 0)::int8 as rated_hw
     from station s left join pile p on p.station_id = s.station_id and not p.is_delete left join pile_state st on st.cp_code = p.cp_code
     where ${here(part)} group by s.station_id`.execute(tx);

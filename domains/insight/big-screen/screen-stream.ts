@@ -73,6 +73,8 @@ export interface ScreenAlarm {
 /** What is true now. */
 export interface ScreenLive {
   readonly now: string;
+  /** Of most stations; the clock of the screen shows their time. */
+  readonly timeZone: string;
   readonly piles: number;
   readonly onlinePiles: number;
   /** Guns by what they do; `OFFLINE` stands for those whose pile is not connected. */
