@@ -37,12 +37,14 @@ test('a wall shows the network by its own address, survives a restart of the ser
   const url = await page.getByRole('textbox', { name: 'Address of the screen' }).inputValue();
   await page.getByRole('button', { name: 'I have kept it' }).click();
 
-  const { page: wall, pageFaults } = await site.visitor({ viewport: { width: 1920, height: 1080 } });
+  const { page: wall, pageFaults } = await site.visitor({ viewport: { width: 1920, height: 1080 }, timezoneId: 'America/New_York' });
   const streams: string[] = [];
   wall.on('request', (request) => void (request.url().includes('/open/') && streams.push(request.url())));
   await wall.goto(url);
   await wall.getByRole('heading', { name: 'Hall' }).waitFor();
   await wall.getByText('Nothing charges now').waitFor();
+  const hourOf = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: 'Asia/Shanghai' });
+  await expect.poll(() => wall.locator('header time b').textContent()).toMatch(new RegExp(`^${hourOf.format(Date.now())}:`, 'u'));
   chargers.native.plug(1, aCar('LBIGSCREEN0000001'));
   await wall.getByText('Plugged in').waitFor();
   expect(await axeViolations(wall)).toEqual([]);
@@ -62,7 +64,18 @@ test('a wall shows the network by its own address, survives a restart of the ser
   await wall.getByRole('heading', { name: 'Hall' }).waitFor();
 
   await page.reload();
+  for (const [language, charging] of [
+    ['Simplified Chinese', '充电视图'],
+    ['Traditional Chinese', '充電視圖'],
+  ] as const) {
+    await rowOf(page, 'Hall').getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Language').click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: language }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await wall.getByRole('button', { name: charging }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  }
   await more('Take the address back');
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-  await wall.getByText('was taken back').waitFor();
+  await wall.getByText('已收回').waitFor();
 }, 90_000);
