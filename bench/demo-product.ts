@@ -11,13 +11,17 @@ export interface Demo {
   readonly origin: string;
   /** Ends the product and starts it again at the same address, with the same data; with `--empty` nobody simulates the network any more. */
   readonly restart: (...options: readonly string[]) => Promise<void>;
+  /** What the product has said about the entering of its past, a line each. */
+  readonly pastLines: () => readonly string[];
   readonly stop: () => Promise<void>;
 }
 
-/** @throws when the network does not stand within `START_MS` */
-export const startDemo = async (): Promise<Demo> => {
+/** With a past of so many days; with none by default. @throws when the network does not stand within `START_MS` */
+export const startDemo = async (pastDays = Number(process.env['PAST_DAYS'] ?? 0)): Promise<Demo> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
-  let product = startProduct(folder, '0');
+  let product = startProduct(folder, { port: '0', pastDays });
+  let output = '';
+  product.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   const origin = await spoken(product, /(http:\/\/[\d.]+:\d+)\/[^]*demo: .* stand/u);
   const end = async () => {
     product.kill('SIGTERM');
@@ -27,9 +31,10 @@ export const startDemo = async (): Promise<Demo> => {
     origin,
     restart: async (...options) => {
       await end();
-      product = startProduct(folder, new URL(origin).port, options);
+      product = startProduct(folder, { port: new URL(origin).port, pastDays, options });
       await spoken(product, /(http:\/\/[\d.]+:\d+)\//u);
     },
+    pastLines: () => output.split('\n').filter((line) => line.startsWith('past: ')),
     stop: async () => {
       await end();
       await rm(folder, { recursive: true, force: true });
@@ -37,11 +42,17 @@ export const startDemo = async (): Promise<Demo> => {
   };
 };
 
-const startProduct = (folder: string, port: string, options: readonly string[] = []) =>
+interface StartOptions {
+  readonly port: string;
+  readonly pastDays: number;
+  readonly options?: readonly string[];
+}
+
+const startProduct = (folder: string, { port, pastDays, options = [] }: StartOptions) =>
   spawn(process.execPath, [path.resolve('tools/start.mjs'), ...options], {
     env: {
-      PAST_DAYS: '0',
       ...process.env,
+      PAST_DAYS: String(pastDays),
       HOST: '127.0.0.1',
       PORT: port,
       OCPP_PORT: '0',
