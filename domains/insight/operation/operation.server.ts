@@ -11,7 +11,7 @@ import { detailsOfPiles, dormantCodesOf, gunsInService, figuresOfPiles } from '.
 import type { PileDetails, PileFigures } from '../figures/pile-figures.server.ts';
 import { dayPart } from '../tenant-day/tenant-day.codes.ts';
 import type { Duration } from '../tenant-day/tenant-day.codes.ts';
-import { durationsByMinute } from '../tenant-day/tenant-day.server.ts';
+import { durationsByMinute } from '../tenant-day/durations.server.ts';
 import { busyHourOf } from './busy-hour.server.ts';
 import { carbonOf } from './carbon.server.ts';
 import { meterGapOf, openOrdersOf, unbilledOf } from './order-figures.server.ts';

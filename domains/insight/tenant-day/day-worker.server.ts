@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 120_000;
 /** The days before the newest one: analytics look back 400 days, and compare them with 400 before. */
 const DAYS_BEFORE = 798;
 
-/** Adds up days that are over, one in each transaction: by tenant, the newest first, and then to the running totals. */
+/** Adds up what is over, one span or day in each transaction: spans of settlements, days of tenants, the newest first, and the running totals. */
 export const startTenantDayWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'>): PollingWorker =>
   startPollingWorker(deps, {
     topic: TOPIC,
@@ -18,8 +18,15 @@ export const startTenantDayWorker = (deps: Pick<Deps, 'database' | 'bus' | 'log'
     work: () => fillNextDay(deps),
   });
 
-/** True when a day was added up. */
-export const fillNextDay = async (deps: Pick<Deps, 'database'>): Promise<boolean> => (await fillTenantDay(deps)) || fillRunningTotal(deps);
+/** True when something was added up. */
+export const fillNextDay = async (deps: Pick<Deps, 'database'>): Promise<boolean> =>
+  (await fillSettledSpan(deps)) || (await fillTenantDay(deps)) || fillRunningTotal(deps);
+
+const fillSettledSpan = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
+  inSystem(database, async (tx) => {
+    const { rows } = await sql<{ isFilled: boolean }>`select settled_span_fill() as is_filled`.execute(tx);
+    return rows[0]?.isFilled ?? false;
+  });
 
 const fillTenantDay = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
   inSystem(database, async (tx) => {

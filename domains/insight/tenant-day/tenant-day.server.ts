@@ -5,13 +5,9 @@ import type { Context } from '#kit/server/context/context.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { chargeSum } from '../charge-sum/charge-sum.ts';
 import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
-import { ordersOfPlace } from '../figures/orders-of-place.server.ts';
-import { settledOrderStates } from '#engines/order/codes.ts';
-import { literals } from '#kit/db/literals.ts';
 import type { BusyOfHour, FigureFilter, FigurePlace, FigureReader, FiguresOfDay, HourOfDays } from '../figures/figures.server.ts';
 import type { BusyHour } from '../operation/operation.rules.ts';
 import { dayPart } from './tenant-day.codes.ts';
-import type { Duration } from './tenant-day.codes.ts';
 
 /** Whether figures are of whole tenants, whose past days are added up. */
 export const isOfTenants = ({ viewer }: Pick<FigureReader, 'viewer'>, { stationId }: FigurePlace): boolean =>
@@ -74,31 +70,4 @@ export const isOfAgents = ({ viewer }: Pick<FigureReader, 'viewer'>, { stationId
 export const ownStations = ({ viewer }: Pick<FigureReader, 'viewer'>): RawBuilder<unknown> => {
   const scope = scopeClauses(chargeSum, viewer, 'c').map((clause) => sql`and ${clause}`);
   return sql`array(select distinct c.station_id from charge_sum as c where c.subject = ${sql.lit(statSubject.station)} and c.unit = ${sql.lit(statUnit.items.year.value)} ${sql.join(scope, sql` `)})`;
-};
-
-/** How many durations of settled charges took so many begun minutes, and how long they took together, by kind and in the order of their length. */
-export const durationsByMinute = async (ctx: Context, filter: FigureFilter): Promise<readonly Duration[]> => {
-  const ofTenants = isOfTenants(ctx, filter);
-  const ofAgents = isOfAgents(ctx, filter);
-  const own = ownStations(ctx);
-  const stays = scopeClauses(chargeSum, ctx.viewer, 'u').map((clause) => sql`and ${clause}`);
-  const { rows } =
-    await sql<Duration>`with charge as materialized (select t.charging_order_id, t.start_time, t.stop_time from charging_order as t where ${ordersOfPlace(ctx, filter)}
-        ${ofAgents ? sql`and t.station_id = any(${own})` : sql``} and t.charge_day = any(array(select g::date from generate_series(${filter.from}::date, ${filter.to}::date, interval '1 day') as g
-          where not (${ofTenants}::boolean and exists (select from tenant_day a where a.stat_day = g::date))))
-        and t.order_state in (${literals(settledOrderStates)}) and t.billing_time is not null and t.stop_time > t.start_time),
-    stay as materialized (select c.start_time, c.stop_time, u.unplugged_at
-      from charge c left join order_unplug u on u.charging_order_id = c.charging_order_id and u.unplugged_at >= c.stop_time ${ofAgents ? sql`and u.station_id = any(${own})` : sql``}
-        ${sql.join(stays, sql` `)} and (${filter.stationId}::int8 is null or u.station_id = ${filter.stationId})
-        -- The days of whole tenants that are not added up are the last ones, so nearly all orders between the first and the last of their charges are theirs.
-        and u.charging_order_id >= (select min(f.charging_order_id) from charge f) and u.charging_order_id <= (select max(l.charging_order_id) from charge l)),
-    measured as (select ${sql.lit(dayPart.charge)} as kind, (date_part('epoch', s.stop_time - s.start_time) * 1000)::int8 as ms from stay s
-      union all select ${sql.lit(dayPart.plugged)}, (date_part('epoch', s.unplugged_at - s.start_time) * 1000)::int8 from stay s where s.unplugged_at is not null
-      union all select ${sql.lit(dayPart.stayed)}, (date_part('epoch', s.unplugged_at - s.stop_time) * 1000)::int8 from stay s where s.unplugged_at is not null)
-    select p.kind::int4 as kind, p.minutes::int4 as minutes, sum(p.n)::int4 as count, sum(p.ms)::float8 as ms
-    from (select m.kind, (m.ms + 59999) / 60000 as minutes, 1 as n, m.ms from measured m
-      union all select d.kind, d.part, d.charging_count, d.busy_ms from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day
-        where ${ofTenants}::boolean and d.kind in (${literals([dayPart.charge, dayPart.plugged, dayPart.stayed])}) and ${dayRows(ctx, filter)}) p
-    group by 1, 2 order by 1, 2`.execute(ctx.db);
-  return rows;
 };

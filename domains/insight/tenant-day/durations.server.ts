@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { settledOrderStates } from '#engines/order/codes.ts';
+import { literals } from '#kit/db/literals.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
+import { chargeSum } from '../charge-sum/charge-sum.ts';
+import type { FigureFilter } from '../figures/figures.server.ts';
+import { ordersOfPlace } from '../figures/orders-of-place.server.ts';
+import { dayPart } from './tenant-day.codes.ts';
+import type { Duration } from './tenant-day.codes.ts';
+import { dayRows, isOfAgents, isOfTenants, otherDays, ownStations } from './tenant-day.server.ts';
+
+const durationKinds = literals([dayPart.charge, dayPart.plugged, dayPart.stayed]);
+const settled = sql<SqlBool>`t.order_state in (${literals(settledOrderStates)}) and t.billing_time is not null and t.stop_time > t.start_time`;
+const times = sql`t.charging_order_id, t.start_time, t.stop_time`;
+
+/** How many durations of settled charges took so many begun minutes, and how long they took together, by kind and in the order of their length. */
+export const durationsByMinute = async (ctx: Context, filter: FigureFilter): Promise<readonly Duration[]> => {
+  const ofTenants = isOfTenants(ctx, filter);
+  const stays = scopeClauses(chargeSum, ctx.viewer, 'u').map((clause) => sql`and ${clause}`);
+  const { rows } = await sql<Duration>`with charge as materialized (${ofTenants ? chargesOfTenants(ctx, filter) : chargesOfPlace(ctx, filter)}),
+    stay as materialized (select c.start_time, c.stop_time, u.unplugged_at
+      from charge c left join order_unplug u on u.charging_order_id = c.charging_order_id and u.unplugged_at >= c.stop_time ${isOfAgents(ctx, filter) ? sql`and u.station_id = any(${ownStations(ctx)})` : sql``}
+        ${sql.join(stays, sql` `)} and (${filter.stationId}::int8 is null or u.station_id = ${filter.stationId})
+        -- The charges that are read follow each other in time, so nearly all orders between the first and the last of them are theirs.
+        and u.charging_order_id >= (select min(f.charging_order_id) from charge f) and u.charging_order_id <= (select max(l.charging_order_id) from charge l)),
+    measured as (select ${sql.lit(dayPart.charge)} as kind, (date_part('epoch', s.stop_time - s.start_time) * 1000)::int8 as ms from stay s
+      union all select ${sql.lit(dayPart.plugged)}, (date_part('epoch', s.unplugged_at - s.start_time) * 1000)::int8 from stay s where s.unplugged_at is not null
+      union all select ${sql.lit(dayPart.stayed)}, (date_part('epoch', s.unplugged_at - s.stop_time) * 1000)::int8 from stay s where s.unplugged_at is not null)
+    select p.kind::int4 as kind, p.minutes::int4 as minutes, sum(p.n)::int4 as count, sum(p.ms)::float8 as ms
+    from (select m.kind, (m.ms + 59999) / 60000 as minutes, 1 as n, m.ms from measured m ${ofTenants ? sql`union all ${addedUp(ctx, filter)}` : sql``}) p
+    group by 1, 2 order by 1, 2`.execute(ctx.db);
+  return rows;
+};
+
+/** The settled charges of a place: a station's, an agent's, or those of some stations. */
+const chargesOfPlace = (ctx: Context, filter: FigureFilter): RawBuilder<unknown> =>
+  sql`select ${times} from charging_order as t where ${ordersOfPlace(ctx, filter)} ${isOfAgents(ctx, filter) ? sql`and t.station_id = any(${ownStations(ctx)})` : sql``}
+    and t.charge_day >= ${filter.from}::date and t.charge_day <= ${filter.to}::date and ${settled}`;
+
+/** The days of the filter that are over in no or not in every time zone; they are never added up as days. */
+const openDays = ({ from, to }: FigureFilter): RawBuilder<unknown> =>
+  sql`array(select g::date from generate_series(greatest(${from}::date, newest_day_over() + 1), ${to}::date, interval '1 day') as g)`;
+
+/** The settled charges of whole tenants that are added up neither with their day nor with the span of their settlement. */
+const chargesOfTenants = (ctx: Context, filter: FigureFilter): RawBuilder<unknown> => {
+  const own = sql`${ordersOfPlace(ctx, filter)} and ${settled}`;
+  return sql`select ${times} from charging_order as t where ${own} and t.charge_day <= newest_day_over() and t.charge_day = any(${otherDays(filter)})
+    union all select ${times} from settled_spans_to_read() r join charging_order t on t.billing_time >= r.since and t.billing_time < r.until
+      where ${own} and t.charge_day = any(${openDays(filter)})
+    union all select ${times} from charging_order as t where ${own} and t.charge_day = any(${openDays(filter)})
+      and t.charge_day > (t.billing_time at time zone 'UTC')::date + 1 and t.billing_time < settled_spans_since()`;
+};
+
+/** The durations that are added up with their day, and with the span of their settlement. */
+const addedUp = (ctx: Context, filter: FigureFilter): RawBuilder<unknown> =>
+  sql`select d.kind, d.part, d.charging_count, d.busy_ms from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day
+      where d.kind in (${durationKinds}) and ${dayRows(ctx, filter)}
+    union all select d.kind, d.part, d.charging_count, d.busy_ms from settled_span_sum as d join settled_span a on a.since = d.since
+      where d.since >= settled_spans_since() and ${dayRows(ctx, filter)} and d.stat_day > newest_day_over()`;
