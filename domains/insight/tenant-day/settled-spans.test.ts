@@ -12,6 +12,8 @@ import { fillNextDay } from './day-worker.server.ts';
 
 const CHARGES = 500;
 const MINUTES_OF_3_DAYS = 4_320;
+/** Charges follow each other by so many minutes, around and around the three days. */
+const APART_MINUTES = 97;
 /** More than the first charges use. */
 const LATE_ID = 10_000;
 
@@ -27,7 +29,6 @@ afterAll(() => server.close());
 const charge = fc.record({
   place: fc.constantFrom(...places),
   pile: fc.constantFrom('A', 'B'),
-  settledMinutesAgo: fc.oneof(fc.nat(MINUTES_OF_3_DAYS), fc.nat(200)),
   minutes: fc.integer({ min: 1, max: 400 }),
   /** Now and then the clock of a pile is days wrong. */
   clockOffMinutes: fc.oneof({ weight: 20, arbitrary: fc.constant(0) }, fc.constantFrom(-1_500, 3_000, 6_000)),
@@ -39,9 +40,9 @@ const charge = fc.record({
 function chargesSql({ count, firstId, seed }: { readonly count: number; readonly firstId: number; readonly seed: number }): string {
   return fc
     .sample(charge, { numRuns: count, seed })
-    .map(({ place, pile, settledMinutesAgo, minutes, clockOffMinutes, stayedMinutes }, at) => {
+    .map(({ place, pile, minutes, clockOffMinutes, stayedMinutes }, at) => {
       const id = firstId + at;
-      const settled = `now() - interval '${settledMinutesAgo} minutes'`;
+      const settled = `now() - interval '${(at * APART_MINUTES) % MINUTES_OF_3_DAYS} minutes'`;
       const ended = `${settled} - interval '1 minute' + interval '${clockOffMinutes} minutes'`;
       return `insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, currency)
           values (${id}, ${place.tenantId}, ${place.agentId}, ${place.stationId}, 'P${place.stationId}${pile}', 1, 'D${id}', 3, '${place.currency}');
