@@ -39,7 +39,7 @@ const chargesOfPlace = (ctx: Context, filter: FigureFilter): RawBuilder<unknown>
   sql`select ${times} from charging_order as t where ${ordersOfPlace(ctx, filter)} ${isOfAgents(ctx, filter) ? sql`and t.station_id = any(${ownStations(ctx)})` : sql``}
     and t.charge_day >= ${filter.from}::date and t.charge_day <= ${filter.to}::date and ${settled}`;
 
-/** The days of the filter that are over in no or not in every time zone; they are never added up as days. */
+/** The days of the filter that are not over in every time zone yet; they are not added up as days. */
 const openDays = ({ from, to }: FigureFilter): RawBuilder<unknown> =>
   sql`array(select g::date from generate_series(greatest(${from}::date, newest_day_over() + 1), ${to}::date, interval '1 day') as g)`;
 
