@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['kit/web/testing/file-isolation.setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // Files share what their window has loaded; file-isolation.setup.ts puts away what each leaves.
     isolate: false,
     maxWorkers: 3,

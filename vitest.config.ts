@@ -6,8 +6,9 @@ export default defineConfig({
     include: ['{engines,kit,domains,apps,tools}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/*.browser.test.*', '**/*.journey.test.ts'],
     globalSetup: ['kit/test/database.setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Long enough for a test beside others on a machine half as quick as usual.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
     // Threads begin sooner than processes, and nothing here asks to be one.
     pool: 'threads',
     // The files that one thread runs share what they import; no module of ours keeps anything of a database.

@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.journey.test.ts'],
     globalSetup: ['apps/journeys/testing/seed.setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 15_000 } },
     // The files that one thread runs share what they import; each has a product and a browser of its own.
     pool: 'threads',

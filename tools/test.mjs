@@ -7,7 +7,6 @@ import { runProgram, runVitest } from './test/vitest.mjs';
 
 /** @typedef {import('./test/vitest.mjs').Count} Count */
 
-const MINUTE_MS = 60_000;
 const SLOWEST = 10;
 const HOUSE = ['lint', 'law', 'format', 'dead'];
 const tests = ['engines', 'kit', 'domains', 'apps', 'tools'].flatMap(filesBelow).filter((file) => /\.test\.tsx?$/u.test(file));
@@ -46,10 +45,10 @@ const programs = tests.filter((file) => file.endsWith('.program.test.ts'));
 
 const store = () =>
   storage.length + programs.length > 0
-    ? runVitest({ files: [...storage, ...programs], env: { TEST_POSTGRES: 'system' }, isNice: true, limitMs: 7 * MINUTE_MS })
+    ? runVitest({ files: [...storage, ...programs], env: { TEST_POSTGRES: 'system' }, isNice: true })
     : Promise.resolve({ passed: 0, failed: 0 });
 /** With what the tests beside leave of the processors: they wait for databases and for time to pass, and have to be done in their time limits. */
-const LEFT_OVER = { isNice: true, limitMs: 12 * MINUTE_MS };
+const LEFT_OVER = { isNice: true };
 const build = () => asCount(runProgram('tools/build.mjs', [], LEFT_OVER));
 const checkHouse = () => asCount(runProgram('tsx', ['tools/check.ts', ...HOUSE], LEFT_OVER));
 
@@ -63,7 +62,7 @@ const phases = [
     // Packages are downloaded over a connection that these tests do not use, and are needed only later.
     name: 'unit and HTTP, embedded PostgreSQL, machine, house, and build',
     work: async () => {
-      const running = runVitest({ options: [...onlyInStorage, ...programs].map((file) => `--exclude=${file}`), limitMs: 12 * MINUTE_MS });
+      const running = runVitest({ options: [...onlyInStorage, ...programs].map((file) => `--exclude=${file}`) });
       const machine = complain(completeMachine());
       // `npm run check` before each commit checks the house too; whoever runs the tests has run it.
       const house = process.env['CI'] || wanted.length > 0 ? checkHouse() : { passed: 0, failed: 0 };
@@ -73,18 +72,18 @@ const phases = [
   {
     // The hostile clients mostly wait, and the tests beside them have low priority: what is measured is how quickly the product answers an ordinary user.
     name: 'hostile clients, and storage on system PostgreSQL',
-    work: async () => added(await Promise.all([runAttack({ limitMs: 3 * MINUTE_MS }), store()])),
+    work: async () => added(await Promise.all([runAttack(), store()])),
   },
-  { name: 'budgets', work: () => asCount(runProgram('tools/budgets.mjs', [], { limitMs: MINUTE_MS })) },
+  { name: 'budgets', work: () => asCount(runProgram('tools/budgets.mjs', [])) },
   {
     name: 'browser components',
     when: components.length > 0,
-    work: () => runVitest({ options: ['--config', 'vitest.browser.config.ts'], limitMs: 4 * MINUTE_MS }),
+    work: () => runVitest({ options: ['--config', 'vitest.browser.config.ts'] }),
   },
   {
     name: 'browser journeys',
     when: journeys.length > 0,
-    work: () => runVitest({ options: ['--config', 'vitest.journey.config.ts'], limitMs: 12 * MINUTE_MS }),
+    work: () => runVitest({ options: ['--config', 'vitest.journey.config.ts'] }),
   },
 ];
 

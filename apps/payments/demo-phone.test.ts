@@ -43,4 +43,4 @@ test('a simulated driver signs in by a code, fills the wallet, and charges from 
   await charge();
   expect(codes()).toHaveLength(1);
   expect(await bed.brokenBooks()).toEqual([]);
-}, 30_000);
+});

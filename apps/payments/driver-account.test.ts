@@ -299,7 +299,7 @@ test('the budget of an hour ends the messages and is an exception, as are codes 
   expect(await present()).toEqual([7, 8]);
   nextHour();
   expect(await run('driverOtpWatch')).toEqual({ begun: 0, over: 2 });
-}, 60_000);
+});
 
 test('an account is signed in on five phones; a new number of the customer, and the retention, end sessions', async () => {
   await rows(`update sys_config set value = '200' where config_key = 'driver.otpHourMax'`);

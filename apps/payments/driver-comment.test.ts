@@ -77,7 +77,7 @@ test('a comment waits, is published, read by others, changed, and judged again',
   expect(await messageOf(staff(), commentApi.updateCommentStatus, { id, commentStatus: 2 })).toContain('Give a reason');
   await server().ok(staff(), commentApi.updateCommentStatus, { id, commentStatus: 2, reason: 'about another station' });
   expect((await own()).comment).toMatchObject({ state: 'rejected', reason: 'about another station' });
-}, 30_000);
+});
 
 test('blocked words, links and repeated texts are told to whoever judges; a clean one of a regular appears at once', async () => {
   await query(
@@ -103,7 +103,7 @@ test('blocked words, links and repeated texts are told to whoever judges; a clea
   const third = await settledOrder(regular);
   expect((await third.write({ stars: 2, text: 'not fine' })).body.comment?.state).toBe('waiting');
   expect((await third.write({ stars: 3, text: 'good' })).body.comment?.state).toBe('published');
-}, 40_000);
+});
 
 test('three people who report hide a comment, once each; whoever judges publishes it again and the reports are gone', async () => {
   const { mine, write } = await settledOrder();
@@ -128,7 +128,7 @@ test('three people who report hide a comment, once each; whoever judges publishe
   await server().ok(staff(), commentApi.updateCommentStatus, { id, commentStatus: 1 });
   expect((await waiting({ content: 'screen is broken' }))[0]).toMatchObject({ reportCount: 0, commentStatus: 1 });
   expect(await query('select from comment_report')).toEqual([]);
-}, 40_000);
+});
 
 test('many at once, each on its own; nobody of a station or an agent deletes; others see nothing', async () => {
   const rows = await waiting({});
@@ -164,4 +164,4 @@ test('a stranger, a link that reads, and a charge of long ago leave no comment',
   expect(await own()).toEqual({ comment: null, mayWrite: false });
   expect((await write({ stars: 5 })).body.code).toBe('driver.noComment');
   expect(mine.cookie()).toContain('visit=');
-}, 30_000);
+});

@@ -84,7 +84,7 @@ test('a driver asks for one invoice of a charge, and gets the PDF by a link and 
   await stranger.scan();
   expect((await stranger.press(`/orders/${first.orderNo}/invoice`, wanted)).status).toBe(404);
   expect((await stranger.call('GET', `/orders/${first.orderNo}/invoice/file`)).status).toBe(404);
-}, 60_000);
+});
 
 test('numbers of a seller follow each other without a gap', async () => {
   for (let at = 0; at < 2; at += 1) expect((await (await settledPhone()).ask({ title: 'Bert', mail: 'bert@driver.example' })).status).toBe(201);
@@ -98,4 +98,4 @@ test('numbers of a seller follow each other without a gap', async () => {
     { timeout: 15_000, interval: 200 },
   );
   expect(await running().base.server.database.asSuperuser('select invariant from money_proof_of_invoice() where broken > 0')).toEqual([]);
-}, 60_000);
+});

@@ -60,7 +60,7 @@ test('a receipt comes by mail as a PDF with a link that only reads, and by SMS a
   const stranger = running().phone();
   await stranger.scan();
   expect((await stranger.press(`/orders/${orderNo}/receipt`, { by: 'mail', to: 'c@d.example' })).status).toBe(404);
-}, 30_000);
+});
 
 test('after thirty days the contact, its message and the file are gone', async () => {
   const { base, deps, stores } = running();

@@ -197,7 +197,7 @@ test('a start that the car refused: the driver plugs in again and retries with t
       state: 'succeeded',
     });
   expect((await declined.mine.press<DriverProblem>(`/orders/${declined.orderNo}/start`)).body.code).toBe('driver.notRetryable');
-}, 30_000);
+});
 
 test('two phones at one gun: one gets it, the other is told that it is busy, and sees nothing of the order', async () => {
   later();

@@ -83,7 +83,7 @@ test('64 that ask for the same order at once: one invoice', async () => {
   const answers = await Promise.all(Array.from({ length: 64 }, () => apply([id])));
   expect(answers.filter(({ success }) => success)).toHaveLength(1);
   expect(new Set(answers.flatMap((answer) => ('refusal' in answer ? [answer.refusal] : [])))).toEqual(new Set(['invoice.already']));
-}, 60_000);
+});
 
 test('what the service does wrong does no harm: lost answers, forged answers and callbacks, errors', async () => {
   const ids = await bed.charged(2);
@@ -95,7 +95,7 @@ test('what the service does wrong does no harm: lost answers, forged answers and
   const serials = bed.standIn.invoices.books.invoices.map(({ serialNo }) => serialNo);
   expect(new Set(serials).size).toBe(serials.length);
   expect(await bed.brokenRecords()).toEqual([]);
-}, 60_000);
+});
 
 test('a seller that is signed out is shown as offline, and its invoice is issued once it is back', async () => {
   const [id = ''] = await bed.charged(1);
@@ -107,7 +107,7 @@ test('a seller that is signed out is shown as offline, and its invoice is issued
   await bed.server.database.asSuperuser(`update invoice set next_step_at = now() where invoice_id = ${invoiceId}`);
   await bed.until(invoiceId, { status: 3 });
   expect(await bed.server.ok(bed.anna, companyInvoiceInfoApi.queryById, { id: companyInvoiceInfoId })).toMatchObject({ sellerState: 1 });
-}, 30_000);
+});
 
 test('a failed invoice is applied for again under its number, or given up, and then its order is free', async () => {
   const ids = await bed.charged(2);
@@ -124,7 +124,7 @@ test('a failed invoice is applied for again under its number, or given up, and t
   await bed.server.ok(bed.anna, invoiceApi.giveUp, { invoiceId: lost });
   expect(await statusOf(ids[1] ?? '')).toBe(0);
   await bed.until(await applied(ids.slice(1)), { status: 3 });
-}, 30_000);
+});
 
 test('an invoiced order is refunded only with the red invoice, which a second person lets proceed above the limit', async () => {
   await bed.server.database.asSuperuser(
@@ -164,7 +164,7 @@ test('an invoiced order is refunded only with the red invoice, which a second pe
   await bed.until(await applied(ids, enterprise), { status: 3 });
   expect(await bed.brokenRecords()).toEqual([]);
   expect(await bed.brokenInvariants()).toEqual([]);
-}, 60_000);
+});
 
 test('a buyer who has booked the invoice may refuse the red one, and the invoice stays', async () => {
   const [id = ''] = await bed.charged(1);
@@ -179,7 +179,7 @@ test('a buyer who has booked the invoice may refuse the red one, and the invoice
   await bed.until(invoiceId, { redDashState: 3, redDashFailReason: '购买方拒绝', status: 3 });
   expect(await statusOf(id)).toBe(2);
   bed.standIn.invoices.books.buyerDecides = false;
-}, 30_000);
+});
 
 test('nobody but the service can call back', async () => {
   const call = (headers: Readonly<Record<string, string>>, id = companyInvoiceInfoId) =>

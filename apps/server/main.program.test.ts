@@ -59,4 +59,4 @@ test('a database of before the first release is refused with one line that says 
     'This database was made by a version before the first release and cannot be upgraded: move the data folder (.data) away, or name an empty database in DATABASE_URL, and start again.\n',
   );
   await database.close();
-}, 60_000);
+});

@@ -70,12 +70,12 @@ test('a new noun compiles, and is written in the form and by the rules of lint',
   expect(run('oxfmt', '--check', ...planted, ...planted.map((folder) => `${path.dirname(folder)}/features.ts`))).toMatchObject({ status: 0 });
   // It reports the errors of the compiler too.
   expect(run('oxlint', ...planted, 'apps/domains.ts').stdout).toContain('Found 0 warnings and 0 errors');
-}, 60_000);
+});
 
 test('a new noun keeps the import law', async () => {
   const { violations } = await checkImports(house, planted);
   expect(violations.filter(({ from }) => planted.some((folder) => from.startsWith(folder)))).toEqual([]);
-}, 60_000);
+});
 
 test('a new noun passes its own tests over HTTP, and those of every noun', () => {
   const ofEvery = ['testings.test', 'goldens.golden.test', 'grants.test'].map((name) => `apps/server/contract/${name}.ts`);

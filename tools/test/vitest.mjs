@@ -10,11 +10,10 @@ import { count, failingFiles, unsteadyTests, withoutFiles } from './report.mjs';
 /** @typedef {import('./run-facts.mjs').RunFacts} RunFacts */
 /** @typedef {import('./report.mjs').Report} Report */
 /** @typedef {{ readonly passed: number, readonly failed: number, readonly files?: readonly FileTime[] }} Count */
-/** @typedef {{ readonly options?: readonly string[], readonly files?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean, readonly limitMs: number }} Run `files`: all of the configuration when there are none */
+/** @typedef {{ readonly options?: readonly string[], readonly files?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean }} Run `files`: all of the configuration when there are none */
 
 /** More files than this fail for a reason that another run does not take away. */
 const AGAIN_MAX = 3;
-const AGAIN_LIMIT_MS = 150_000;
 
 /**
  * Runs vitest and counts single tests. A file that fails before its first test, a run that exits with an error without a failed test, and a run past its
@@ -29,7 +28,7 @@ export async function runVitest(run) {
   if (!first.report || failing.length === 0 || failing.length > AGAIN_MAX) return { ...count(first.report, first.code), files: first.times };
   const files = failing.map((file) => path.relative(ROOT, file));
   console.log(`\n── once more, alone: ${files.join(', ')} ──`);
-  const second = await runOnce({ ...run, files, options: [...(run.options ?? []), '--maxWorkers=1'], limitMs: AGAIN_LIMIT_MS });
+  const second = await runOnce({ ...run, files, options: [...(run.options ?? []), '--maxWorkers=1'] });
   for (const test of second.report ? unsteadyTests(first.report, second.report) : [])
     console.log(`unsteady, passed alone: ${path.relative(ROOT, test)}`);
   const again = count(second.report, second.code);
@@ -41,13 +40,13 @@ export async function runVitest(run) {
  * @param {Run} run
  * @returns {Promise<{ readonly report: Report | undefined, readonly code: number } & RunFacts>}
  */
-async function runOnce({ options = [], files = [], env = {}, isNice = false, limitMs }) {
+async function runOnce({ options = [], files = [], env = {}, isNice = false }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitest-report-'));
   const report = path.join(folder, 'report.json');
   const facts = path.join(folder, 'facts.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${RUN_FACTS_REPORTER}`];
-    const code = await runProgram('vitest', ['run', ...reporters, ...options, ...files], { env: { ...env, RUN_FACTS: facts }, isNice, limitMs });
+    const code = await runProgram('vitest', ['run', ...reporters, ...options, ...files], { env: { ...env, RUN_FACTS: facts }, isNice });
     return { report: readJson(report), code, times: [], strayErrors: 0, ...readJson(facts) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -56,16 +55,18 @@ async function runOnce({ options = [], files = [], env = {}, isNice = false, lim
 
 const RUN_FACTS_REPORTER = fileURLToPath(new URL('run-facts.mjs', import.meta.url));
 
+/** A program that takes so long hangs: none takes half of it on a machine half as quick as usual. */
+const HUNG_MS = 30 * 60_000;
 const GRACE_MS = 5_000;
 
 /**
  * Runs a program whose output is ours: a name in node_modules/.bin, or the path of a script for Node.
  * @param {string} name
  * @param {readonly string[]} args
- * @param {{ readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean, readonly limitMs: number }} how `isNice`: other programs come first
- * @returns {Promise<number>} its exit code; 124 when it passed its limit
+ * @param {{ readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean }} [how] `isNice`: other programs come first
+ * @returns {Promise<number>} its exit code; 124 when it hung
  */
-export function runProgram(name, args, { env = {}, isNice = false, limitMs }) {
+export function runProgram(name, args, { env = {}, isNice = false } = {}) {
   return new Promise((resolve) => {
     const script = name.endsWith('.mjs');
     const program = script ? process.execPath : path.join(ROOT, 'node_modules/.bin', name);
@@ -76,12 +77,12 @@ export function runProgram(name, args, { env = {}, isNice = false, limitMs }) {
     });
     if (isNice && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     const limit = setTimeout(() => {
-      console.error(`${name} passed its limit of ${limitMs / 1000} s`);
+      console.error(`${name} passed its limit of ${HUNG_MS / 1000} s`);
       // What it started should end with it, and is slow to do so on a machine that is too busy.
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
       resolve(124);
-    }, limitMs);
+    }, HUNG_MS);
     child.on('error', (error) => {
       console.error(`${name} did not start: ${error.message}`);
       clearTimeout(limit);

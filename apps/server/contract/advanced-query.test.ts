@@ -16,7 +16,7 @@ import { HOME, startServerTestbed } from '../testing/world.ts';
 import type { ServerTestbed } from '../testing/world.ts';
 
 /** Each test makes hundreds of requests, on a machine that may run other tests as well. */
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 let world: ServerTestbed;
 beforeAll(async () => void (world = await startServerTestbed()));

@@ -159,7 +159,7 @@ describe('the line', () => {
     await until(() => (ears[1]?.heard.filter((text) => text.includes(`"${own}"`)).length ?? 0) === 2);
     clearInterval(beat);
     for (const { socket } of ears) socket.close();
-  }, 15_000);
+  });
 
   test('ends when its session does', async () => {
     const ear = await listen('amy');

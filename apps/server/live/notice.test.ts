@@ -192,7 +192,7 @@ describe('reading', () => {
     await expect.poll(everySec, { timeout: 8_000 }).toBe(20);
     await staff.server.database.asSuperuser("delete from sys_config where config_key = 'notice.pollSec'");
     await expect.poll(everySec, { timeout: 8_000 }).toBe(6);
-  }, 20_000);
+  });
 
   test('a poll with nothing new is answered by 304 without a body', async () => {
     await released('far', { titile: 'Tagged' });

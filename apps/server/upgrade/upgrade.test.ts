@@ -80,7 +80,7 @@ describe.each(await stored())('the rows of %s under the program of today', (file
     });
     expect(wrong.flat()).toEqual([]);
     expect(lists.length).toBeGreaterThan(30);
-  }, 60_000);
+  });
 
   test('are billed as they were, and their books are right', async () => {
     const proof = await database.asSuperuser<{ invariant: string; broken: bigint; subject: string }>(

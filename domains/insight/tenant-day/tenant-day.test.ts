@@ -108,7 +108,7 @@ test('figures of whole tenants are the same from added-up days as from the stati
   expect(await totalsThatDiffer()).toEqual([]);
   await server.database.asSuperuser('delete from tenant_day; delete from running_total_day');
   expect(await figures()).toEqual(late);
-}, 60_000);
+});
 
 test('after changes of many days, totals are made anew from the first of them on', async () => {
   await fillAll();

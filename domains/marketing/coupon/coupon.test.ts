@@ -136,7 +136,7 @@ describe('receiving', () => {
       [couponId],
     );
     expect(counts).toEqual({ receipts: 100n, people: 100n, taken: 100n });
-  }, 60_000);
+  });
 
   test('a person who takes 30 times at once gets as many as one may have', async () => {
     const { couponId } = await publishedCoupon(bed, { limitNum: 3, totalNum: 100 });

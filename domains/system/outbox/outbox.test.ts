@@ -66,7 +66,7 @@ describe('a webhook', () => {
     expect(second?.headers['x-signature']).toBe(signed.digest('hex'));
     // The text of a sent message is not stored.
     expect(await rowOf('13800000001')).toEqual({ state: 1, body: null, provider: 'webhook' });
-  }, 20_000);
+  });
 });
 
 describe('SMTP', () => {
