@@ -66,7 +66,9 @@ const orders = (): Promise<OrderRow[]> =>
     `select charging_order_no as no, order_state as state, start_source as source, abnormal_reason as reason from charging_order o
       where not exists (select from reservation_order r where r.charging_order_id = o.charging_order_id)`,
   );
-const until = (check: () => Promise<void>, timeout: number): Promise<void> => vi.waitFor(check, { timeout, interval: 500 });
+/** Long enough on a machine half as quick as usual, and beside other tests. */
+const WAIT_MS = 120_000;
+const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: WAIT_MS, interval: 500 });
 
 describe('the demo', () => {
   it('is set up once, however often it is asked for', { timeout: 120_000 }, async () => {
@@ -154,7 +156,7 @@ describe('the demo', () => {
     expect(stays).toEqual([{ charges: expect.any(Number), freed: stays[0]?.['charges'] }]);
   });
 
-  it('plays within a minute, and what its death interrupts is billed when it comes back', { timeout: 240_000 }, async () => {
+  it('plays within a minute, and what its death interrupts is billed when it comes back', { timeout: 480_000 }, async () => {
     demo = await runDemo(settings, () => undefined);
     await until(async () => {
       const [online] = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from pile_state where online');
@@ -185,7 +187,7 @@ describe('the demo', () => {
         ({ no, state, reason }) => before.includes(no) && ![4, 5].includes(state) && reason !== 'startTimeout',
       );
       expect(unsettled).toEqual([]);
-    }, 90_000);
+    });
     expect((await orders()).filter(({ reason }) => reason !== null && reason !== 'startTimeout')).toEqual([]);
     expect(await db.asSuperuser('select cp_code from pile where cp_stat = 0 and not is_delete')).toEqual([off]);
   });

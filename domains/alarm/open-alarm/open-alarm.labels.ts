@@ -20,7 +20,7 @@ export const openAlarmWords = {
     '{lost} of {guns} guns are out and {used} are usually charging in these hours; {hourly} an hour, for the usual repair of {span}',
   ],
   sumOfPiles: ['所涉各桩之和', '所涉各樁之和', 'The sum of its piles'],
-  byLevel: ['按级别和时间排序', '按級別和時間排序', 'By level and age'],
+  byLevel: ['按级别和时间排序', '按級別和時間排序', 'Ranked by level and age'],
   incidentPiles: ['{lasting}/{members}个电桩未恢复', '{lasting}/{members}個電樁未恢復', '{lasting} of {members} piles still lost'],
   shelved: ['已搁置至 {time}', '已擱置至 {time}', 'Shelved until {time}'],
   pile: ['桩体', '樁體', 'Pile'],

@@ -1,3 +1,5 @@
+import { read } from '@e965/xlsx';
+import type { CellObject } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inSystem } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
@@ -229,6 +231,16 @@ describe('list, totals and export', () => {
       );
       expect((await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows).toHaveLength(list.total + 1);
     }
+  });
+
+  test('a spreadsheet of another library shows amounts with two decimals', async () => {
+    const card = await richCard('5');
+    await settleOrderOnCard(testbed, { ...card, billingCents: 1_50n });
+    const response = await testbed.server.fetch(testbed.tenantStaff, `${consumeApi.exportXls.path}?mainPartNo=${card.icCardNo}`);
+    const sheet = Object.values(read(new Uint8Array(await response.arrayBuffer())).Sheets)[0] ?? {};
+    const shown = Object.values(sheet).map((cell: Partial<CellObject>) => cell.w);
+    expect(shown).toEqual(expect.arrayContaining(['1.50']));
+    expect(shown).not.toContain('1.5');
   });
 
   test('a record opens by its id, and there is nothing to add, edit or delete', async () => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
+import { read } from '@e965/xlsx';
+import type { CellObject } from '@e965/xlsx';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerApi } from '#domains/customer/resources.ts';
@@ -157,6 +159,8 @@ describe('a statement', () => {
     const book = await readXlsx(xlsx ?? Buffer.alloc(0));
     const orders = book.sheets[3]?.rows ?? [];
     expect(orders.slice(1).reduce((sum, cells) => sum + Math.round(Number(cells[7]) * 100), 0)).toBe(67_30);
+    const shown = Object.values(read(xlsx).Sheets).flatMap((sheet) => Object.values(sheet).map((cell: Partial<CellObject>) => cell.w));
+    expect(shown).toEqual(expect.arrayContaining(['67.30', '-28.33']));
     // Each mail is a row of its own: to whom it went, who asked for it, and what became of it.
     const mails = async (viewer: Viewer) => (await bed.server.ok(viewer, statementMailApi.list, { statementId: asked.statementId })).records;
     expect(await mails(bed.agentStaff)).toMatchObject([

@@ -197,9 +197,10 @@ async function workbookOf({ title, subtitle, issuer, facts, tables, notes }) {
   const head = [[issuer], [title], [subtitle], [], ...facts.map((fact) => [...fact]), [], ...notes.map((note) => [note])];
   const sheets = tables.map(({ title: name, columns, rows }) => ({
     name: sheetName(name),
-    columns: columns.map(({ header }, at) => ({
-      width: sheetWidth([header, ...rows.slice(0, MEASURED_ROWS).map(({ cells }) => textOf(cells[at] ?? null))]),
-    })),
+    columns: columns.map(({ header }, at) => {
+      const cells = rows.slice(0, MEASURED_ROWS).map((row) => row.cells[at] ?? null);
+      return { width: sheetWidth([header, ...cells.map(textOf)]), ...numberFormat(cells) };
+    }),
     freezePane: { rows: 1 },
     rows: [columns.map(({ header }) => header), ...rows.map(({ cells }) => cells.map(sheetCell))],
   }));
@@ -213,6 +214,13 @@ const SHEET_WIDTH = { least: 12, most: 44, margin: 2 };
 function sheetWidth(texts) {
   const digits = texts.map((text) => [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0));
   return Math.min(Math.max(...digits, SHEET_WIDTH.least) + SHEET_WIDTH.margin, SHEET_WIDTH.most);
+}
+
+/** As many decimals as the texts of a column of numbers have. @param {readonly PrintedCell[]} cells */
+function numberFormat(cells) {
+  const numbers = cells.filter((cell) => cell !== null && typeof cell === 'object');
+  const decimals = Math.max(0, ...numbers.map(({ text }) => /\.(\d+)/u.exec(text)?.[1]?.length ?? 0));
+  return decimals === 0 ? {} : { numFmt: `#,##0.${'0'.repeat(decimals)}` };
 }
 
 /** @param {PrintedCell} cell @returns {string | number | null} */

@@ -54,9 +54,9 @@ export const sheetAnswer = async (ctx: Context, noun: AnyResource, source: Rows)
   const columns = readable(noun).filter(([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json');
   const isLocal = zoneFields.some((name) => noun.fields[name]);
   const times = isLocal ? kitWords.localTime : kitWords.utcTime;
-  const header = columns.map(([name, { kind }]) => {
+  const header = columns.map(([name, field]) => {
     const label = fieldLabel(ctx, noun, name);
-    return { header: kind === 'instant' ? ctx.say(times, { label }) : label };
+    return { header: field.kind === 'instant' ? ctx.say(times, { label }) : label, ...numberFormat(field) };
   });
   // An error before the first row is still answered as a refusal. Once the file has begun, an error can only abort it.
   const first = await source.next();
@@ -109,7 +109,18 @@ const USERNAME_MAX = 12;
 /** Characters that Excel does not allow in the name of a sheet. */
 const NOT_IN_NAMES = /[:\\/?*[\]']/gu;
 
-const workbook = (columns: { readonly header: string }[], rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, name: string): AsyncIterable<Uint8Array> =>
+/** A sum of 12.50 is shown with all of its decimals. Coordinates have no groups of digits. */
+const numberFormat = ({ kind, scale = 0, problem }: Field): { readonly numFmt?: string } => {
+  if (scale === 0 || !['money', 'decimal'].includes(kind)) return {};
+  return { numFmt: `${problem === 'badCoordinate' ? '0' : '#,##0'}.${'0'.repeat(scale)}` };
+};
+
+interface SheetColumn {
+  readonly header: string;
+  readonly numFmt?: string;
+}
+
+const workbook = (columns: SheetColumn[], rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, name: string): AsyncIterable<Uint8Array> =>
   writeXlsxStream(rows, {
     name,
     columns: columns.map((column) => ({ ...column, width: Math.max(12, [...column.header].length * 2) })),

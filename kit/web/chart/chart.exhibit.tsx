@@ -23,7 +23,7 @@ const series: readonly LineSeries[] = [
 const points = { power: wave(30, 0), limit: wave(36, 20).filter(([, value]) => value !== null), heat: wave(20, 7) };
 const longSeries: readonly LineSeries[] = series.map((line) => ({ ...line, name: `${line.key}: ${LONG_NAME}` }));
 
-const waiting = () => <Skeleton.Node active className="co-chart-wait" style={{ height: 240 }} />;
+const waiting = () => <Skeleton.Node active className="co-chart-wait" style={{ height: 240, width: '100%' }} />;
 const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const bars = [
   { name: 'This week', values: [120, 95, 101, 140, 152, 60, 44] },

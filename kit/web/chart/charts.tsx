@@ -6,7 +6,7 @@ export type { Feed, ChartPoint } from './feed.ts';
 export type { LineSeries } from './props.ts';
 
 /** As high as the chart, so that nothing moves when the chart replaces it. */
-const waiting = (height: number) => <Skeleton.Node active className="co-chart-wait" style={{ height }} />;
+const waiting = (height: number) => <Skeleton.Node active className="co-chart-wait" style={{ height, width: '100%' }} />;
 
 /** A line chart over time. ECharts is loaded with the first chart. */
 export const LineChart = lazyComponent(
