@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['apps/journeys/testing/seed.setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     // The files that one thread runs share what they import; each has a product and a browser of its own.
     pool: 'threads',
     isolate: false,

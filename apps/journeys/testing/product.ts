@@ -21,7 +21,7 @@ export interface Product {
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** Long enough for a first start that has to build. */
-const START_MS = 80_000;
+const START_MS = 160_000;
 
 /** A folder for the data of one product. It is removed at the latest when the run ends. */
 export const dataFolder = async () => {

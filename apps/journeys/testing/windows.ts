@@ -52,7 +52,7 @@ const newWindow = async (options: BrowserContextOptions): Promise<Page> => {
 };
 
 /** The timeout of Playwright, for a machine that is busy with other tests. */
-const WAIT_MS = 15_000;
+const WAIT_MS = 30_000;
 
 /** Takes listeners, routes, cookies and other pages away. False when the page was closed. */
 const resetPage = async (page: Page): Promise<boolean> => {
