@@ -47,7 +47,10 @@ const openDays = ({ from, to }: FigureFilter): RawBuilder<unknown> =>
 const chargesOfTenants = (ctx: Context, filter: FigureFilter): RawBuilder<unknown> => {
   const own = sql`${ordersOfPlace(ctx, filter)} and ${settled}`;
   return sql`select ${times} from charging_order as t where ${own} and t.charge_day <= newest_day_over() and t.charge_day = any(${otherDays(filter)})
-    union all select ${times} from settled_spans_to_read() r join charging_order t on t.billing_time >= r.since and t.billing_time < r.until
+    union all select ${times} from settled_spans_to_read() r
+      -- With "offset 0" these orders are found by their settlement alone: the days have fifty times as many.
+      cross join lateral (select o.* from charging_order o where o.order_state in (${literals(settledOrderStates)}) and o.billing_time >= r.since and o.billing_time < r.until
+        offset 0) t
       where ${own} and t.charge_day = any(${openDays(filter)})
     union all select ${times} from charging_order as t where ${own} and t.charge_day = any(${openDays(filter)})
       and t.charge_day > (t.billing_time at time zone 'UTC')::date + 1 and t.billing_time < settled_spans_since()`;
