@@ -107,7 +107,11 @@ export const kitWords = {
   changed: ['操作成功！', '操作成功！', 'Done'],
   imported: ['文件导入成功！数据行数：{count}', '檔案匯入成功！資料行數：{count}', 'Imported {count} {count|row|rows}'],
   importedPartly: ['导入成功,但是有错误数据!', '匯入成功，但有錯誤資料！', 'Imported, but some rows have errors'],
-  importedNothing: ['没有可导入的数据，{count} 行有错误', '沒有可匯入的資料，{count} 行有錯誤', 'Nothing was imported: {count} {count|row has|rows have} errors'],
+  importedNothing: [
+    '没有可导入的数据，{count} 行有错误',
+    '沒有可匯入的資料，{count} 行有錯誤',
+    'Nothing was imported: {count} {count|row has|rows have} errors',
+  ],
   pageCut: [
     '每页最多 {max} 条，已按 {max} 条返回',
     '每頁最多 {max} 筆，已按 {max} 筆回傳',
