@@ -110,10 +110,8 @@ const USERNAME_MAX = 12;
 const NOT_IN_NAMES = /[:\\/?*[\]']/gu;
 
 /** A sum of 12.50 is shown with all of its decimals. Coordinates have no groups of digits. */
-const numberFormat = ({ kind, scale = 0, problem }: Field): { readonly numFmt?: string } => {
-  if (scale === 0 || !['money', 'decimal'].includes(kind)) return {};
-  return { numFmt: `${problem === 'badCoordinate' ? '0' : '#,##0'}.${'0'.repeat(scale)}` };
-};
+const numberFormat = ({ scale = 0, problem }: Field): { readonly numFmt?: string } =>
+  scale === 0 ? {} : { numFmt: `${problem === 'badCoordinate' ? '0' : '#,##0'}.${'0'.repeat(scale)}` };
 
 interface SheetColumn {
   readonly header: string;
