@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './kit/test/patience.ts';
 import { CHROMIUM_ARGS, chromiumPath } from './kit/test/chromium.ts';
 
 // As operators get them: what libraries look at for developers costs a quarter of the run. NODE_ENV=development shows their warnings.
@@ -15,11 +16,11 @@ export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['kit/web/testing/file-isolation.setup.ts'],
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     // Files share what their window has loaded; file-isolation.setup.ts puts away what each leaves.
     isolate: false,
     maxWorkers: 3,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: PATIENCE_MS } },
     browser: {
       enabled: true,
       headless: true,

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './kit/test/patience.ts';
 import { LongestFirst } from './tools/test/longest-first.ts';
 
 export default defineConfig({
@@ -6,9 +7,10 @@ export default defineConfig({
     include: ['{engines,kit,domains,apps,tools}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/*.browser.test.*', '**/*.journey.test.ts'],
     globalSetup: ['kit/test/database.setup.ts'],
-    // Long enough for a test beside others on a machine half as quick as usual.
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
+    // For what hangs. A test beside others on a machine a third as quick as usual needs less.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     // Threads begin sooner than processes, and nothing here asks to be one.
     pool: 'threads',
     // The files that one thread runs share what they import; no module of ours keeps anything of a database.

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './kit/test/patience.ts';
 import { LongestFirst } from './tools/test/longest-first.ts';
 
 /** Whole journeys through the built product in a real browser; `npm run build` first. Three at a time: each starts a server, and waits now and then for what is seen. */
@@ -6,9 +7,9 @@ export default defineConfig({
   test: {
     include: ['{kit,domains,apps}/**/*.journey.test.ts'],
     globalSetup: ['apps/journeys/testing/seed.setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     // The files that one thread runs share what they import; each has a product and a browser of its own.
     pool: 'threads',
     isolate: false,

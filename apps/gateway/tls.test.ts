@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { boundTotalOnly } from '#kit/server/connections/connection-bounds.ts';
 import { watchCertificate } from '#kit/server/tls/certificate.ts';
 import type { CertificateSource } from '#kit/server/tls/certificate.ts';
@@ -91,7 +92,7 @@ describe('native piles', () => {
     });
     await Promise.all(ends);
     expect((await pile.sendRequest(accountQuery('C1'))).message).toMatchObject({ type: '0103' });
-    await vi.waitFor(() => expect(listener.openConnections).toBe(1));
+    await eventually(() => expect(listener.openConnections).toBe(1));
   });
 
   test('a closing listener does not wait for a handshake that is never completed', async () => {

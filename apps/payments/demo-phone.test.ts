@@ -17,7 +17,7 @@ const codes = (): readonly string[] => bed.messages.flatMap(({ to, body }) => (t
 const codeAfter = async (send: () => Promise<void>): Promise<string> => {
   const before = codes().length;
   await send();
-  await expect.poll(() => codes().length, { timeout: 4_000, interval: 20 }).toBe(before + 1);
+  await expect.poll(() => codes().length, { interval: 20 }).toBe(before + 1);
   return codes().at(-1) ?? '';
 };
 const newestOrder = async () => {

@@ -126,19 +126,19 @@ test('orders before and after signing in belong to the account, and nobody else 
   const { body: made } = await anna.order({ pay: 'alipay_qr' });
   expect((await anna.signIn('13900000041')).body).toMatchObject({ adoptedOrders: 1 });
   expect(running().standIn.pay(running().newest())).toBe(true);
-  await expect.poll(async () => (await anna.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+  await expect.poll(async () => (await anna.read(made.orderNo)).step, { interval: 100 }).toBe('starting');
   const ordersOf = async (who: ReturnType<typeof phone>, page = 1) => (await who.call<DriverAccountOrders>('GET', `/me/orders?page=${page}`)).body;
   expect(await ordersOf(anna)).toMatchObject({
     orders: [{ orderNo: made.orderNo, state: 'open', paidCents: 5000, totalCents: null, stationName: 'Charging Station', gunNo: 1, pileNo: PILE }],
     hasMore: false,
   });
   await chargePaid(running().base, await billOf(made.orderNo), 20_000);
-  await expect.poll(async () => (await anna.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  await expect.poll(async () => (await anna.read(made.orderNo)).step, { interval: 100 }).toBe('done');
   expect((await ordersOf(anna)).orders).toMatchObject([{ state: 'over', totalCents: 300, energyWh: 2000 }]);
   await running().base.plug();
   const { body: second } = await anna.order({ pay: 'alipay_qr' });
   await anna.press(`/orders/${second.orderNo}/cancel`);
-  await expect.poll(async () => (await ordersOf(anna)).orders[0]?.state, { timeout: 4_000, interval: 100 }).toBe('notPaid');
+  await expect.poll(async () => (await ordersOf(anna)).orders[0]?.state, { interval: 100 }).toBe('notPaid');
   // The customer of a payment is who has signed in.
   expect(
     await rows(
@@ -226,7 +226,7 @@ test('of all calls of drivers, nobody and somebody else get nothing of an accoun
   expect(await anna.read(order.orderNo)).toMatchObject({ step: 'paying', role: 'control' });
   expect((await anna.call('GET', `/me/recharges/${recharge.rechargeNo}`)).body).toMatchObject({ state: 'open' });
   await anna.press(`/orders/${order.orderNo}/cancel`);
-  await expect.poll(async () => (await anna.read(order.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('closed');
+  await expect.poll(async () => (await anna.read(order.orderNo)).step, { interval: 100 }).toBe('closed');
 });
 
 test('messages are limited by number, address and puzzle; known and unknown numbers get the same answers', async () => {

@@ -146,7 +146,7 @@ const payingDriver = async (number: string, cents = 0n) => {
     settle: async (rechargeNo: string): Promise<DriverRecharge> => {
       const { standIn } = running();
       expect(standIn.pay(standIn.books.payments.find(({ payNo }) => payNo === rechargeNo) ?? expect.fail('nobody has asked for it'))).toBe(true);
-      await expect.poll(async () => (await read(rechargeNo)).card, { timeout: 4_000, interval: 50 }).not.toBe('open');
+      await expect.poll(async () => (await read(rechargeNo)).card, { interval: 50 }).not.toBe('open');
       return read(rechargeNo);
     },
   };

@@ -29,9 +29,9 @@ const settledOrder = async (mine = running().phone()) => {
   const { orderNo } = (await mine.order()).body;
   expect((await mine.press<DriverProblem>(`/orders/${orderNo}/comment`, { stars: 5 })).body.code).toBe('driver.noComment');
   expect(running().standIn.pay(running().newest())).toBe(true);
-  await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+  await expect.poll(async () => (await mine.read(orderNo)).step, { interval: 100 }).toBe('starting');
   await chargePaid(running().base, await running().billOf(orderNo), 20_000);
-  await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  await expect.poll(async () => (await mine.read(orderNo)).step, { interval: 100 }).toBe('done');
   const write = (said: object) => mine.press<DriverCommentView & DriverProblem>(`/orders/${orderNo}/comment`, said);
   const own = async () => (await mine.call<DriverCommentView>('GET', `/orders/${orderNo}/comment`)).body;
   return { mine, orderNo, write, own };

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
 import type { DriverInvoiceMade, DriverInvoiceState, DriverProblem } from '#domains/driver/resources.ts';
 import { createInvoiceService, NO_INVOICE_SERVICE, startInvoiceWorker } from '#domains/money/server.ts';
@@ -24,9 +25,9 @@ const settledPhone = async () => {
   await mine.scan();
   const { orderNo } = (await mine.order()).body;
   expect(running().standIn.pay(running().newest())).toBe(true);
-  await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 8_000, interval: 100 }).toBe('starting');
+  await expect.poll(async () => (await mine.read(orderNo)).step, { interval: 100 }).toBe('starting');
   await chargePaid(running().base, await running().billOf(orderNo), 20_000);
-  await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 8_000, interval: 100 }).toBe('done');
+  await expect.poll(async () => (await mine.read(orderNo)).step, { interval: 100 }).toBe('done');
   const url = `/orders/${orderNo}/invoice`;
   return {
     ...mine,
@@ -66,10 +67,7 @@ test('a driver asks for one invoice of a charge, and gets the PDF by a link and 
   const invoices = createInvoiceService({ origin: () => NO_INVOICE_SERVICE });
   const worker = startInvoiceWorker({ ...deps, stores, spoolFolder, secrets: deps.secrets, invoices, messenger, publicUrl: () => '' });
   stopWorker = () => worker.stop();
-  await vi.waitFor(async () => expect((await first.state()).invoice).toMatchObject({ state: 'issued', hasFile: true }), {
-    timeout: 15_000,
-    interval: 200,
-  });
+  await eventually(async () => expect((await first.state()).invoice).toMatchObject({ state: 'issued', hasFile: true }), 200);
   const year = new Date(running().base.now()).getUTCFullYear();
   expect((await first.state()).invoice?.invoiceNo).toMatch(new RegExp(`^LN-(${year}|${year + 1})-000001$`, 'u'));
   const file = await fetch(`${new URL(running().base.server.url).origin}${pathname}`);
@@ -78,7 +76,7 @@ test('a driver asks for one invoice of a charge, and gets the PDF by a link and 
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
-  await expect.poll(() => running().mails.some(({ to }) => to === 'anna@driver.example'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => running().mails.some(({ to }) => to === 'anna@driver.example')).toBe(true);
   // A stranger sees nothing, and a link that only reads asks for nothing.
   const stranger = running().phone();
   await stranger.scan();
@@ -88,14 +86,14 @@ test('a driver asks for one invoice of a charge, and gets the PDF by a link and 
 
 test('numbers of a seller follow each other without a gap', async () => {
   for (let at = 0; at < 2; at += 1) expect((await (await settledPhone()).ask({ title: 'Bert', mail: 'bert@driver.example' })).status).toBe(201);
-  await vi.waitFor(
+  await eventually(
     async () =>
       expect(
         await running().base.server.database.asSuperuser<{ no: string }>(
           `select right(invoice_no, 6) as no from invoice where invoice_no is not null order by 1`,
         ),
       ).toEqual([{ no: '000001' }, { no: '000002' }, { no: '000003' }]),
-    { timeout: 15_000, interval: 200 },
+    200,
   );
   expect(await running().base.server.database.asSuperuser('select invariant from money_proof_of_invoice() where broken > 0')).toEqual([]);
 });

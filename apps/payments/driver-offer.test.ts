@@ -166,9 +166,9 @@ describe('a coupon for a payment in advance', () => {
     expect(running().newest()).toMatchObject({ amountCents: 4500 });
     expect(await stateOf(phone)).toEqual(['reserved']);
     expect(running().standIn.pay(running().newest())).toBe(true);
-    await expect.poll(stepOf(phone, made.orderNo), { timeout: 4_000, interval: 100 }).toBe('starting');
+    await expect.poll(stepOf(phone, made.orderNo), { interval: 100 }).toBe('starting');
     const orderNo = await chargePaid(running().base, await running().billOf(made.orderNo), energyDwh);
-    await expect.poll(stepOf(phone, made.orderNo), { timeout: 4_000, interval: 100 }).toBe('done');
+    await expect.poll(stepOf(phone, made.orderNo), { interval: 100 }).toBe('done');
     expect(await running().base.orderRow(orderNo)).toMatchObject({ coupon_credit_amount: BigInt(credit), billing_amount: BigInt(cost) });
     expect(await phone.read(made.orderNo)).toMatchObject({ paidCents: 4500, costCents: cost, refund: { amountCents: back, state: 'succeeded' } });
     expect(await stateOf(phone)).toEqual([state]);
@@ -190,10 +190,10 @@ describe('a coupon for a payment in advance', () => {
     expect(running().newest()).toMatchObject({ amountCents: 4500 });
     expect(await stateOf(phone)).toEqual(['reserved']);
     await phone.press(`/orders/${made.orderNo}/cancel`);
-    await expect.poll(stepOf(phone, made.orderNo), { timeout: 4_000, interval: 100 }).toBe('closed');
+    await expect.poll(stepOf(phone, made.orderNo), { interval: 100 }).toBe('closed');
     expect(await stateOf(phone)).toEqual(['usable']);
     expect(running().standIn.pay(running().newest(), { isLate: true })).toBe(true);
-    await expect.poll(async () => (await phone.read(made.orderNo)).refund?.amountCents, { timeout: 4_000, interval: 100 }).toBe(4500);
+    await expect.poll(async () => (await phone.read(made.orderNo)).refund?.amountCents, { interval: 100 }).toBe(4500);
     expect(await stateOf(phone)).toEqual(['usable']);
     await expectAgreement();
   });

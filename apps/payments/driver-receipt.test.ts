@@ -23,9 +23,9 @@ const settledOrder = async () => {
   const { orderNo } = (await mine.order()).body;
   expect((await mine.press<DriverProblem>(`/orders/${orderNo}/receipt`, { by: 'mail', to: 'a@b.example' })).body.code).toBe('driver.noReceipt');
   expect(running().standIn.pay(running().newest())).toBe(true);
-  await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+  await expect.poll(async () => (await mine.read(orderNo)).step, { interval: 100 }).toBe('starting');
   await chargePaid(running().base, await running().billOf(orderNo), 20_000);
-  await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  await expect.poll(async () => (await mine.read(orderNo)).step, { interval: 100 }).toBe('done');
   return { mine, orderNo };
 };
 
@@ -42,7 +42,7 @@ test('a receipt comes by mail as a PDF with a link that only reads, and by SMS a
   // A press and its repeat send one message.
   const key = '7b9c2f10-0000-4000-8000-000000000001';
   for (let times = 0; times < 2; times += 1) expect((await receipt({ by: 'mail', to: 'anna@driver.example' }, key)).status).toBe(202);
-  await expect.poll(() => running().mails.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => running().mails.length).toBe(1);
   const [mail] = running().mails;
   expect(mail).toMatchObject({ to: 'anna@driver.example' });
   expect(mail?.files[0]?.subarray(0, 5).toString()).toBe('%PDF-');
@@ -52,7 +52,7 @@ test('a receipt comes by mail as a PDF with a link that only reads, and by SMS a
   expect((await elsewhere.press<{ role: string }>('/resume', { orderNo, token })).body).toMatchObject({ orderNo, role: 'view' });
   expect((await elsewhere.press<DriverProblem>(`/orders/${orderNo}/stop`)).status).toBe(403);
   expect((await receipt({ by: 'sms', to: '13700000001' })).status).toBe(202);
-  await expect.poll(() => running().messages.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => running().messages.length).toBe(1);
   expect(running().messages[0]).toMatchObject({ to: '13700000001', body: expect.stringContaining(`/o/${orderNo}#t=`) });
   // Two presses at the same time, of which one is the third of the day.
   const last = await Promise.all([receipt({ by: 'mail', to: 'anna@driver.example' }), receipt({ by: 'mail', to: 'bert@driver.example' })]);

@@ -56,7 +56,7 @@ const driverOf = async (number: string) => {
     fill: async (amountCents: number, pay?: string) => {
       const { body } = await recharge(amountCents, pay);
       expect(running().standIn.pay(paymentOf(body.rechargeNo))).toBe(true);
-      await expect.poll(() => stateOf(body.rechargeNo), { timeout: 4_000, interval: 50 }).toBe('paid');
+      await expect.poll(() => stateOf(body.rechargeNo), { interval: 50 }).toBe('paid');
       return body.rechargeNo;
     },
   };
@@ -134,9 +134,9 @@ test('money that comes late is in the wallet; told twice it is there once; of an
   expect((await anna.wallet()).balanceCents).toBe(5_000);
   const late = (await anna.recharge(10_000)).body.rechargeNo;
   running().later(6);
-  await expect.poll(() => anna.stateOf(late), { timeout: 6_000, interval: 50 }).toBe('closed');
+  await expect.poll(() => anna.stateOf(late), { interval: 50 }).toBe('closed');
   expect(standIn.pay(anna.paymentOf(late), { isLate: true })).toBe(true);
-  await expect.poll(() => anna.stateOf(late), { timeout: 4_000, interval: 50 }).toBe('paid');
+  await expect.poll(() => anna.stateOf(late), { interval: 50 }).toBe('paid');
   expect((await anna.wallet()).balanceCents).toBe(15_000);
   standIn.faults.notifications.push('forged');
   const forged = (await anna.recharge(5_000)).body.rechargeNo;
@@ -146,7 +146,7 @@ test('money that comes late is in the wallet; told twice it is there once; of an
   Object.assign(anna.paymentOf(other), { amountCents: 100 });
   standIn.faults.notifications.splice(0);
   expect(standIn.pay(anna.paymentOf(other))).toBe(true);
-  await expect.poll(() => anna.stateOf(other), { timeout: 4_000, interval: 50 }).toBe('review');
+  await expect.poll(() => anna.stateOf(other), { interval: 50 }).toBe('review');
   expect((await anna.wallet()).balanceCents).toBe(15_000);
   expect(await rows('select exception_code, is_pile from condition_event where detail = $1', [other])).toEqual([
     { exception_code: 11, is_pile: false },
@@ -155,7 +155,7 @@ test('money that comes late is in the wallet; told twice it is there once; of an
   const { base } = running();
   const [row] = await rows('select pre_pay_order_id::text as id from prepaid_order where bill_id = $1', [other]);
   await base.server.ok(base.staff, prepaidOrderApi.decide, { id: String(row?.['id']), decision: 1, remark: 'Another amount' });
-  await expect.poll(() => anna.paymentOf(other).refunds.map(({ amountCents }) => amountCents), { timeout: 4_000, interval: 50 }).toEqual([100]);
+  await expect.poll(() => anna.paymentOf(other).refunds.map(({ amountCents }) => amountCents), { interval: 50 }).toEqual([100]);
   expect((await anna.wallet()).balanceCents).toBe(15_000);
   expect(await running().brokenBooks()).toEqual([]);
 });
@@ -173,9 +173,7 @@ test('the rest goes back to where it came from, the newest first; two presses at
   expect(won.length).toBeGreaterThan(0);
   expect(new Set(won.map(({ body }) => body.refundNos.join()))).toEqual(new Set([`${second}R1,${first}R1`]));
   expect(refused.every((code) => code === 'driver.refundTooMuch' || code === 'driver.inProgress')).toBe(true);
-  await expect
-    .poll(async () => (await anna.wallet()).refunds.map(({ state }) => state), { timeout: 4_000, interval: 50 })
-    .toEqual(['succeeded', 'succeeded']);
+  await expect.poll(async () => (await anna.wallet()).refunds.map(({ state }) => state), { interval: 50 }).toEqual(['succeeded', 'succeeded']);
   const wallet = await anna.wallet();
   const backCents = wallet.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
   expect([7_000, 12_000]).toContain(backCents);
@@ -211,7 +209,7 @@ test('a charge from the wallet: its amount is set aside, the bill is taken, and 
     [made.orderNo],
   );
   await chargeOrder(running().base, String(order?.['no']), 20_000);
-  await expect.poll(async () => (await anna.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  await expect.poll(async () => (await anna.read(made.orderNo)).step, { interval: 100 }).toBe('done');
   expect(await anna.read(made.orderNo)).toMatchObject({ costCents: 300, energyWh: 2_000, refund: null });
   expect((await anna.call<DriverBill>('GET', `/orders/${made.orderNo}/bill`)).body).toMatchObject({
     totalCents: 300,
@@ -226,7 +224,7 @@ test('a charge from the wallet: its amount is set aside, the bill is taken, and 
     { orderNo: made.orderNo, state: 'over', totalCents: 300, paidCents: 0 },
   ]);
   expect((await anna.refund(9_700)).status).toBe(202);
-  await expect.poll(async () => (await anna.wallet()).refunds[0]?.state, { timeout: 4_000, interval: 50 }).toBe('succeeded');
+  await expect.poll(async () => (await anna.wallet()).refunds[0]?.state, { interval: 50 }).toBe('succeeded');
   expect(await anna.wallet()).toMatchObject({ balanceCents: 0, refundableCents: 0 });
   expect(await running().brokenBooks()).toEqual([]);
 });
@@ -286,7 +284,7 @@ test('who charges one car from the wallet pays for a second one as anybody does,
     ),
   ).toEqual([{ cust_id: null, is_hers: true }]);
   expect(running().standIn.pay(running().newest())).toBe(true);
-  await expect.poll(async () => (await anna.read(body.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+  await expect.poll(async () => (await anna.read(body.orderNo)).step, { interval: 100 }).toBe('starting');
 });
 
 test('floods are told to wait: reading a wallet, and codes for many numbers from one address at once', async () => {
@@ -313,7 +311,7 @@ test('what the bills of the providers say of wallets is what the books say, and 
   const anna = await driverOf('13900000107');
   for (const pay of ['wechat_native', 'alipay_qr', 'stripe']) await anna.fill(5_000, pay);
   expect((await anna.refund(6_000)).status).toBe(202);
-  await expect.poll(async () => (await anna.wallet()).refunds.every(({ state }) => state === 'succeeded'), { timeout: 4_000 }).toBe(true);
+  await expect.poll(async () => (await anna.wallet()).refunds.every(({ state }) => state === 'succeeded')).toBe(true);
   toNoon();
   toNoon();
   const jobs = chargingJobs(deps).filter(({ kind }) => kind.name === 'payBills');

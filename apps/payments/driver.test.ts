@@ -98,7 +98,7 @@ test('until the record of the pile comes, the bill is provisional and tells what
   expect(standIn.pay(newest())).toBe(true);
   const begun = 'select from prepaid_order where bill_id = $1 and charging_order_id is not null';
   const hasBegun = async () => (await base.server.database.asSuperuser(begun, [await billOf(made.orderNo)])).length === 1;
-  await expect.poll(hasBegun, { timeout: 4_000, interval: 100 }).toBe(true);
+  await expect.poll(hasBegun, { interval: 100 }).toBe(true);
   const orderNo = await startNewest(0);
   base.advance(180_000);
   await base.sample(orderNo, 20_000);
@@ -108,7 +108,7 @@ test('until the record of the pile comes, the bill is provisional and tells what
   expect(bill).toMatchObject({ isProvisional: true, totalCents: 300, paidCents: 5000, fees: { energyCents: 0 }, lines: [] });
   await base.sendEndRecord(orderNo, 20_000);
   await base.worker.poll();
-  await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  await expect.poll(async () => (await mine.read(made.orderNo)).step, { interval: 100 }).toBe('done');
 });
 
 test('order, pay, charge, bill and rest: the same order seen at each step', async () => {
@@ -128,12 +128,12 @@ test('order, pay, charge, bill and rest: the same order seen at each step', asyn
   // A price that rises after the order is not the price of this charge.
   await setRule(await dearRule());
   expect(running().standIn.pay(newest())).toBe(true);
-  await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+  await expect.poll(async () => (await mine.read(made.orderNo)).step, { interval: 100 }).toBe('starting');
   await setRule(running().base.ids.rateRuleId);
   expect((await mine.press<DriverProblem>(`/orders/${made.orderNo}/cancel`)).body.code).toBe('driver.notCancellable');
   expect((await mine.scan()).body.orderNo).toBe(made.orderNo);
   await chargePaid(running().base, await billOf(made.orderNo), 20_000);
-  await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  await expect.poll(async () => (await mine.read(made.orderNo)).step, { interval: 100 }).toBe('done');
   expect(await mine.read(made.orderNo)).toMatchObject({
     paidCents: 5000,
     costCents: 300,
@@ -164,9 +164,9 @@ test('a start that the car refused: the driver plugs in again and retries with t
     const { orderNo } = (await mine.order()).body;
     expect((await mine.press<DriverProblem>(`/orders/${orderNo}/start`)).body).toMatchObject({ code: 'driver.notRetryable', status: 409 });
     expect(running().standIn.pay(newest())).toBe(true);
-    await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+    await expect.poll(async () => (await mine.read(orderNo)).step, { interval: 100 }).toBe('starting');
     await refuseStart(running().base, await billOf(orderNo), 167);
-    await expect.poll(async () => (await mine.read(orderNo)).actions, { timeout: 4_000, interval: 100 }).toEqual(['start', 'cancel', 'report']);
+    await expect.poll(async () => (await mine.read(orderNo)).actions, { interval: 100 }).toEqual(['start', 'cancel', 'report']);
     return { mine, orderNo };
   };
   const { mine, orderNo } = await paidOrder();
@@ -186,12 +186,12 @@ test('a start that the car refused: the driver plugs in again and retries with t
   const pressed = await Promise.all(Array.from({ length: 4 }, () => mine.press<DriverOrderView>(`/orders/${orderNo}/start`)));
   expect(pressed.map(({ status, body }) => [status, body.step])).toEqual(Array.from({ length: 4 }, () => [200, 'starting']));
   await chargePaid(running().base, await billOf(orderNo), 20_000);
-  await expect.poll(async () => (await mine.read(orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('done');
+  await expect.poll(async () => (await mine.read(orderNo)).step, { interval: 100 }).toBe('done');
   expect(await mine.read(orderNo)).toMatchObject({ costCents: 300, refund: { amountCents: 4700, state: 'succeeded' } });
   const declined = await paidOrder();
   expect((await declined.mine.press<DriverOrderView>(`/orders/${declined.orderNo}/cancel`)).body).toMatchObject({ step: 'refunding', actions: [] });
   await expect
-    .poll(async () => (await declined.mine.read(declined.orderNo)).refund, { timeout: 4_000, interval: 100 })
+    .poll(async () => (await declined.mine.read(declined.orderNo)).refund, { interval: 100 })
     .toMatchObject({
       amountCents: 5000,
       state: 'succeeded',
@@ -223,7 +223,7 @@ test('two phones at one gun: one gets it, the other is told that it is busy, and
   }
   expect((await winner.order()).body).toMatchObject({ code: 'driver.orderOpen', next: { orderNo: made } });
   await winner.press(`/orders/${made}/cancel`);
-  await expect.poll(async () => (await winner.read(made)).step, { timeout: 4_000, interval: 100 }).toBe('closed');
+  await expect.poll(async () => (await winner.read(made)).step, { interval: 100 }).toBe('closed');
   expect(await winner.read(made)).toMatchObject({ text: { code: 'notPaid' }, paidCents: 0 });
   expect((await loser.order()).status).toBe(201);
 });
@@ -262,7 +262,7 @@ test('a press has its effect once: repeats, also at the same time, get one answe
   // The gun is not taken for longer than two payment windows.
   expect((await mine.read(made?.orderNo ?? '')).payBy > (made?.payBy ?? '')).toBe(true);
   expect(running().standIn.pay(newest())).toBe(true);
-  await expect.poll(async () => (await mine.read(made?.orderNo ?? '')).step, { timeout: 4_000, interval: 100 }).toBe('starting');
+  await expect.poll(async () => (await mine.read(made?.orderNo ?? '')).step, { interval: 100 }).toBe('starting');
   expect((await mine.press<DriverProblem>(`/orders/${made?.orderNo}/payments`, { pay: 'alipay' })).body.code).toBe('driver.alreadyPaid');
   // The gun still shows the last figures of the charge before.
   const isAtGun = async () =>
@@ -273,7 +273,7 @@ test('a press has its effect once: repeats, also at the same time, get one answe
         [await billOf(made?.orderNo ?? '')],
       )
     )[0]?.isAtGun;
-  await expect.poll(isAtGun, { timeout: 4_000, interval: 100 }).toBe(true);
+  await expect.poll(isAtGun, { interval: 100 }).toBe(true);
   expect(await mine.read(made?.orderNo ?? '')).toMatchObject({ costCents: 0, powerW: null });
   await chargePaid(running().base, await billOf(made?.orderNo ?? ''), 10_000);
 });
@@ -294,7 +294,7 @@ test('an order takes its gun for two payment windows at most, however often its 
     status: 409,
   });
   await mine.press(`/orders/${made.orderNo}/cancel`);
-  await expect.poll(async () => (await mine.read(made.orderNo)).step, { timeout: 4_000, interval: 100 }).toBe('closed');
+  await expect.poll(async () => (await mine.read(made.orderNo)).step, { interval: 100 }).toBe('closed');
 });
 
 test('what is not offered is not sold: an old or foreign quote, another amount, a way of paying, an unplugged gun', async () => {

@@ -61,9 +61,9 @@ test.each(providers)('%s: paid, told, asked, charged, settled, and the rest refu
   const payment = standIn.books.payments.find(({ payNo }) => payNo === billId);
   expect(payment && standIn.pay(payment)).toBe(true);
   // Nobody asks before the notification has come: the first question is due after five seconds.
-  await expect.poll(async () => (await rowOf(billId))?.isCharging, { timeout: 4_000 }).toBe(true);
+  await expect.poll(async () => (await rowOf(billId))?.isCharging).toBe(true);
   await chargePaid(base, billId, 20_000);
-  await expect.poll(async () => (await rowOf(billId))?.refundAmount, { timeout: 4_000 }).toBe(4700n);
+  await expect.poll(async () => (await rowOf(billId))?.refundAmount).toBe(4700n);
   expect(payment?.refunds).toMatchObject([{ refundNo: `${billId}R1`, amountCents: 4700 }]);
   expect(disbelieved).toEqual([]);
 });
@@ -108,11 +108,11 @@ test.each(providers)(
         const row = await rowOf(billId);
         return row !== undefined && (row.isCharging || row.refundAmount === 5000n);
       };
-      await expect.poll(isDone, { timeout: 4_000 }).toBe(true);
+      await expect.poll(isDone).toBe(true);
     }
     const [charged = ''] = made;
     await chargePaid(base, charged, 20_000);
-    await expect.poll(async () => (await rowOf(charged))?.refundAmount, { timeout: 4_000 }).toBe(4700n);
+    await expect.poll(async () => (await rowOf(charged))?.refundAmount).toBe(4700n);
     standIn.faults.bills = ['lost', 'doubled', 'added', 'changed'];
     toNoon();
     await reconcile();
@@ -141,9 +141,9 @@ describe('an abnormal refund of WeChat Pay', () => {
     const payment = standIn.books.payments.find(({ payNo }) => payNo === billId) ?? expect.fail('no payment');
     standIn.books.refundFates.push('abnormal');
     expect(standIn.pay(payment)).toBe(true);
-    await expect.poll(async () => (await rowOf(billId))?.isCharging, { timeout: 4_000 }).toBe(true);
+    await expect.poll(async () => (await rowOf(billId))?.isCharging).toBe(true);
     await chargePaid(base, billId, 20_000);
-    await expect.poll(async () => (await refundOf(billId)).refundState, { timeout: 4_000 }).toBe(refundOrderState.abnormal);
+    await expect.poll(async () => (await refundOf(billId)).refundState).toBe(refundOrderState.abnormal);
     return { billId, id: (await refundOf(billId)).refundId, payment };
   };
   const refundOf = async (billId: string) => {
@@ -165,15 +165,15 @@ describe('an abnormal refund of WeChat Pay', () => {
     expect((await mend({ ...input, realName: '' })).message).toBe('The bank, the card number and the name of its holder are needed');
     // A card that the provider refuses: the refund stays abnormal, and nothing keeps the number.
     expect(await mend({ ...input, bankAccount: 'none' })).toMatchObject({ success: true });
-    await expect.poll(() => stored(id), { timeout: 4_000 }).toEqual([{ stat: refundMendStat.refused, sealed: null, said: 'PARAMERROR PARAM_ERROR' }]);
+    await expect.poll(() => stored(id)).toEqual([{ stat: refundMendStat.refused, sealed: null, said: 'PARAMERROR PARAM_ERROR' }]);
     expect(await refundOf(billId)).toMatchObject({ refundState: refundOrderState.abnormal, mendStat: refundMendStat.refused });
     standIn.books.refundFates.push('slow');
     expect(await mend(input)).toMatchObject({ success: true });
-    await expect.poll(async () => (await refundOf(billId)).refundState, { timeout: 4_000 }).toBe(refundOrderState.processing);
+    await expect.poll(async () => (await refundOf(billId)).refundState).toBe(refundOrderState.processing);
     expect((await mend(input)).message).toBe('This refund is not abnormal');
     const [refund] = payment.refunds;
     expect(refund && standIn.completeRefund(payment, refund)).toBe(true);
-    await expect.poll(async () => (await rowOf(billId))?.refundAmount, { timeout: 4_000 }).toBe(4700n);
+    await expect.poll(async () => (await rowOf(billId))?.refundAmount).toBe(4700n);
     expect(await refundOf(billId)).toMatchObject({ refundState: refundOrderState.succeeded, refundResult: 'ICBC_DEBIT 2233 王小明' });
     expect((await stored(id)).map(({ sealed }) => sealed)).toEqual([null, null]);
     expect(payment.refunds).toHaveLength(1);
@@ -194,7 +194,7 @@ describe('an abnormal refund of WeChat Pay', () => {
     const [refund] = payment.refunds;
     expect(refund && standIn.completeRefund(payment, refund)).toBe(true);
     expect(await confirm(base.bert)).toMatchObject({ success: true });
-    await expect.poll(async () => (await rowOf(billId))?.refundAmount, { timeout: 4_000 }).toBe(5700n);
+    await expect.poll(async () => (await rowOf(billId))?.refundAmount).toBe(5700n);
     expect(refund).toMatchObject({ state: 'succeeded' });
     expect(refund?.receivedBy).toBeUndefined();
     expect(await stored(id)).toMatchObject([{ stat: refundMendStat.taken, sealed: null }]);
@@ -206,7 +206,7 @@ describe('an abnormal refund of WeChat Pay', () => {
     const { base } = running();
     expect((await mend({ id, mendWay: refundMendWay.merchantAccount, remark: 'cash', askSecond: 1 })).success).toBe(true);
     expect(await base.server.call(base.bert, refundOrderApi.mendConfirm, { id, agree: 1 })).toMatchObject({ success: true });
-    await expect.poll(async () => (await rowOf(billId))?.refundAmount, { timeout: 4_000 }).toBe(5700n);
+    await expect.poll(async () => (await rowOf(billId))?.refundAmount).toBe(5700n);
     expect(payment.refunds).toMatchObject([{ state: 'succeeded', receivedBy: '商户银行账户' }]);
   });
 });

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { proveHolds } from '#domains/charging/server.ts';
 import { ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import { proofApi } from '#domains/money/resources.ts';
@@ -66,14 +67,11 @@ test('the night proves the whole books, seals and all, and the page says so to t
     throw error;
   };
   // Transactions of other databases on the same server delay the sealer.
-  await vi.waitFor(
-    async () => {
-      await startSealer({ chained: booksChain, database: server.database, secrets, folder, clock, onError }).stop();
-      await run('booksProof');
-      expect((await shown())?.whole?.lines.find(({ invariant }) => invariant === 'C1')).toMatchObject({ checked: 2, broken: 0 });
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    await startSealer({ chained: booksChain, database: server.database, secrets, folder, clock, onError }).stop();
+    await run('booksProof');
+    expect((await shown())?.whole?.lines.find(({ invariant }) => invariant === 'C1')).toMatchObject({ checked: 2, broken: 0 });
+  });
   const by = await shown();
   expect(by?.whole).toMatchObject({ isProven: true, checked: expect.any(Number) as number });
   expect(by?.whole?.lines.map(({ invariant }) => invariant)).toEqual([
@@ -102,16 +100,13 @@ test('the night proves the whole books, seals and all, and the page says so to t
 });
 
 test('each minute looks at what is new, and at the accounts it moved', async () => {
-  await vi.waitFor(
-    async () => {
-      await run('booksCheck');
-      expect(await run('booksCheck')).toEqual({ checked: 0, broken: 0 });
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    await run('booksCheck');
+    expect(await run('booksCheck')).toEqual({ checked: 0, broken: 0 });
+  });
   await recharge(7n, 'c');
   // One journal; accounts that occur twice and three times; no order; one tenant's books.
-  await vi.waitFor(async () => expect(await run('booksCheck')).toEqual({ checked: 5, broken: 0 }), { timeout: 15_000 });
+  await eventually(async () => expect(await run('booksCheck')).toEqual({ checked: 5, broken: 0 }));
   expect((await shown())?.check).toMatchObject({ isProven: true, checked: 5 });
   expect(await told()).toEqual([]);
 });
@@ -119,7 +114,7 @@ test('each minute looks at what is new, and at the accounts it moved', async () 
 test('what is wrong is told to the platform once, stays red until it is right, and is looked at again then', async () => {
   const wallet = await recharge(8n, 'd');
   await bend(wallet, 1);
-  await vi.waitFor(async () => expect(await run('booksCheck')).toEqual({ checked: 5, broken: 2 }), { timeout: 15_000 });
+  await eventually(async () => expect(await run('booksCheck')).toEqual({ checked: 5, broken: 2 }));
   expect(await run('booksCheck')).toMatchObject({ broken: 2 });
   expect((await shown())?.check?.lines.filter(({ broken }) => broken > 0)).toMatchObject([
     { invariant: 'I2', subject: `account ${wallet}` },
@@ -147,12 +142,9 @@ test('money held for an order that is over, or that never was, is found by night
 
 test('a database restored elsewhere, whose transactions count anew, is checked from its beginning', async () => {
   // Transactions of other databases in the same PostgreSQL delay the sealing, so a second attempt may be needed.
-  await vi.waitFor(
-    async () => {
-      await server.database.asSuperuser(`update books_proof set proven_to = '9999999999'`);
-      expect(await run('booksCheck')).toMatchObject({ broken: 0 });
-      expect((await shown())?.check?.lines[0]).toMatchObject({ invariant: 'I1', checked: 5 });
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    await server.database.asSuperuser(`update books_proof set proven_to = '9999999999'`);
+    expect(await run('booksCheck')).toMatchObject({ broken: 0 });
+    expect((await shown())?.check?.lines[0]).toMatchObject({ invariant: 'I1', checked: 5 });
+  });
 });

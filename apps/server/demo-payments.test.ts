@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pino from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { createPaymentProviders, providerOrigins } from '#domains/money/server.ts';
 import { defaultAccess } from './config/access.ts';
 import { scratchFolder } from '#kit/test/scratch.ts';
@@ -54,15 +55,12 @@ test('the stand-in is started again on its port when its process ends, and not a
   onTestFinished(() => standIn?.stop());
   const processAt = async (route: string): Promise<string> => (await fetch(`${payments.origins.stripe}${route}`)).text();
   const first = await processAt('/end');
-  const second = await vi.waitFor(
-    async () => {
-      const found = await processAt('/');
-      expect(found).not.toBe(first);
-      return found;
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  const second = await eventually(async () => {
+    const found = await processAt('/');
+    expect(found).not.toBe(first);
+    return found;
+  }, 100);
   expect(Number(second)).toBeGreaterThan(0);
   standIn?.stop();
-  await vi.waitFor(() => expect(processAt('/')).rejects.toThrow('fetch failed'), { timeout: 5_000, interval: 50 });
+  await eventually(() => expect(processAt('/')).rejects.toThrow('fetch failed'), 50);
 });

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { testHashCost } from '#domains/identity/password/hash-cost.fixture.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns, stolenTokenAct } from '#domains/identity/server.ts';
@@ -167,7 +168,7 @@ describe('what is kept', () => {
   test('an export, and no secret', async () => {
     await server.fetch(platform, '/sys/user/exportXls');
     // The answer is streamed to its end before its transaction commits.
-    await vi.waitFor(async () => expect((await logOf({ noun: 'user', operateType: '6' })).length).toBe(1));
+    await eventually(async () => expect((await logOf({ noun: 'user', operateType: '6' })).length).toBe(1));
     const roles = await server.database.asSuperuser<{ id: bigint }>(`select id from sys_role where role_code = 'platform'`);
     const user = await server.ok(platform, userApi.add, { username: 'masked', realname: 'M', password: PASSWORD, roleId: String(roles[0]?.id) });
     await server.call(platform, userApi.changePassword, { username: 'masked', password: `${PASSWORD}x`, confirmpassword: `${PASSWORD}x` });
@@ -254,13 +255,10 @@ describe('the chain', () => {
   };
   /** Transactions of other databases on the same server delay the sealer. */
   const wholeWith = (rows: number): Promise<void> =>
-    vi.waitFor(
-      async () => {
-        await seal();
-        expect(await prove()).toMatchObject({ ok: true, findings: [], rows, waiting: 0 });
-      },
-      { timeout: 10_000 },
-    );
+    eventually(async () => {
+      await seal();
+      expect(await prove()).toMatchObject({ ok: true, findings: [], rows, waiting: 0 });
+    });
   /** Changes the stored log, proves it, and undoes the change. */
   const tampered = async (change: string, undo: string): Promise<readonly string[]> => {
     await server.database.asSuperuser(change);
@@ -294,17 +292,14 @@ describe('the chain', () => {
       // A failed sign-in belongs to no tenant.
       await server.call(undefined, sessionApi.login, { username: 'nobody', password: PASSWORD });
       // A transaction of another database on the same server, such as a test that loads many rows, delays the seals for as long as it lasts.
-      await vi.waitFor(
-        async () => {
-          await seal();
-          expect(await seals()).toBe(n + 1);
-        },
-        { timeout: 30_000, interval: 100 },
-      );
+      await eventually(async () => {
+        await seal();
+        expect(await seals()).toBe(n + 1);
+      }, 100);
     }
     const [{ n } = { n: 0 }] = await server.database.asSuperuser<{ n: number }>('select count(*)::int as n from sys_log');
     await wholeWith(n);
-  }, 90_000);
+  });
 
   test('shows a row that was changed, removed or put in', async () => {
     const [{ n } = { n: 0 }] = await server.database.asSuperuser<{ n: number }>('select count(*)::int as n from sys_log');

@@ -34,9 +34,7 @@ test.each([
     child.stderr.on('data', (data) => output.push(String(data)));
     const ended = once(child, 'exit');
     const runs = (): boolean => existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'));
-    await expect
-      .poll(() => child.exitCode !== null || (runs() && output.join('').includes('password')), { timeout: 50_000, interval: 20 })
-      .toBe(true);
+    await expect.poll(() => child.exitCode !== null || (runs() && output.join('').includes('password')), { interval: 20 }).toBe(true);
     child.kill('SIGUSR2');
     expect((await ended)[0]).toBe(1);
     expect(output.join('')).toContain('planted');

@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { WebSocket } from 'ws';
 import { tcpDial } from '#apps/simulator/native/tcp.ts';
 import { webSocketDial } from '#apps/simulator/ocpp/websocket.ts';
@@ -92,7 +93,7 @@ test('piles that accept TLS only log in at the ports over TLS, and at the plain 
   for (const each of plain) each.open();
   const alarms = () =>
     processes.database.asSuperuser<{ cp_code: string }>(`select distinct cp_code from device_event where detail like '%not over TLS%' order by 1`);
-  await vi.waitFor(async () => expect((await alarms()).map((row) => row.cp_code)).toEqual(['TLS-N', 'TLS-O']), { timeout: 10_000 });
+  await eventually(async () => expect((await alarms()).map((row) => row.cp_code)).toEqual(['TLS-N', 'TLS-O']));
   for (const each of plain) each.close();
   expect(await onlineOverTls()).toEqual(['TLS-N', 'TLS-O'].map((code) => ({ cp_code: code, online: false, over_tls: null })));
   // With another seed its login differs from the refused one, so it is no replay.
@@ -102,6 +103,6 @@ test('piles that accept TLS only log in at the ports over TLS, and at the plain 
   ];
   for (const each of piles) each.open();
   const expected = ['TLS-N', 'TLS-O'].map((code) => ({ cp_code: code, online: true, over_tls: true }));
-  await vi.waitFor(async () => expect(await onlineOverTls()).toEqual(expected), { timeout: 10_000 });
+  await eventually(async () => expect(await onlineOverTls()).toEqual(expected));
   for (const each of piles) each.close();
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { emptyDatabase } from '#kit/test/database.ts';
 import { signInToWork } from './storage.ts';
 import { MASTER_KEY, startProcesses } from './testing/processes.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'chargeops%' AND application_name <> 'chargeops-test'`,
     );
   // The owner's connections are closed once it has migrated.
-  await vi.waitFor(async () => expect(new Set((await sessions()).map(({ name }) => name)).size).toBe(1));
+  await eventually(async () => expect(new Set((await sessions()).map(({ name }) => name)).size).toBe(1));
   const open = await sessions();
   expect(open.map(({ program }) => program)).toEqual(
     expect.arrayContaining(['chargeops-app', 'chargeops-attacked', 'chargeops-bus', 'chargeops-relay']),

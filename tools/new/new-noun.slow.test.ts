@@ -92,7 +92,7 @@ test('a new noun passes its own tests over HTTP, and those of every noun', () =>
   expect(report).toMatchObject({ success: true, numFailedTests: 0 });
   expect(stdout).toContain('loyalty-tier.test.ts');
   expect(status).toBe(0);
-}, 180_000);
+});
 
 test('its migration takes the next number of the whole program', () => {
   const numbersIn = (folder: string): readonly number[] =>

@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { loginRequest, openLink, writeRequest } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
@@ -69,10 +70,10 @@ it('does not read a peer that does not read, and goes on when it does', async ()
     peer.push(said.bytes);
   };
   say(loginRequest(link, { cpType: 1, gunCount: 2, mainHw: '', mainSw: '', time: Math.floor(nowMs / 1_000), nonce: '00'.repeat(8) }, nodeCrypto));
-  await vi.waitFor(() => expect(backend.calls).toEqual(['login CP00000001 1']));
+  await eventually(() => expect(backend.calls).toEqual(['login CP00000001 1']));
   for (let i = 0; i < 150; i += 1) say(pileInfo);
   // Waits until nothing changes: the peer does not read what was sent to it, and all received frames are handled.
-  await vi.waitFor(() => expect([peer.writableNeedDrain, peer.isPaused(), backend.events.length]).toEqual([true, true, counts.framesUp - 1]));
+  await eventually(() => expect([peer.writableNeedDrain, peer.isPaused(), backend.events.length]).toEqual([true, true, counts.framesUp - 1]));
   await turn();
   const before = counts.framesUp;
   expect(peer.isPaused()).toBe(true);
@@ -82,7 +83,7 @@ it('does not read a peer that does not read, and goes on when it does', async ()
     await turn();
   }
   expect(counts.framesUp).toBe(151);
-  await vi.waitFor(() => expect(backend.events).toHaveLength(150));
+  await eventually(() => expect(backend.events).toHaveLength(150));
 
   // A long time without reading counts as silence.
   nowMs += 180_000;

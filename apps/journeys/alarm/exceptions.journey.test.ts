@@ -28,8 +28,7 @@ test('an emergency stop at a pile of each protocol is seen at once, acknowledged
   const piles = [fixture.native, fixture.v10, fixture.ocpp];
   for (const pile of piles) pile.emergencyStop();
   // OCPP 1.6 has no code for it: the station reports another error and its own words.
-  for (const code of ['JRN-N1', 'JRN-V1'])
-    await rowOf(page, code).filter({ hasText: 'Emergency stop' }).getByText('Critical').waitFor({ timeout: 15_000 });
+  for (const code of ['JRN-N1', 'JRN-V1']) await rowOf(page, code).filter({ hasText: 'Emergency stop' }).getByText('Critical').waitFor();
   await rowOf(page, 'JRN-N1').first().getByText('Lasts').waitFor();
   await rowOf(page, 'JRN-N1').first().getByRole('button', { name: 'Acknowledge' }).click();
   await rowOf(page, 'JRN-N1').first().getByText('Acknowledged').waitFor();
@@ -57,7 +56,7 @@ test('an emergency stop at a pile of each protocol is seen at once, acknowledged
     .click();
   await rowOf(page, 'JRN-N1').first().getByText('Solved', { exact: true }).waitFor();
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
-}, 90_000);
+});
 
 test('what is open is attended to by keyboard, and the measures count it', async () => {
   const { page, pageFaults } = await site.enter(tenantPerson, '/monitor/open-alarm');
@@ -65,7 +64,7 @@ test('what is open is attended to by keyboard, and the measures count it', async
   await board.waitFor();
   fixture.native.setFault(CONTACTOR_ADHESION);
   const alarm = board.getByRole('listitem').filter({ hasText: 'Contactor adhesion' });
-  await alarm.getByText('JRN-N1').waitFor({ timeout: 15_000 });
+  await alarm.getByText('JRN-N1').waitFor();
   await alarm.focus();
   await page.keyboard.press('a');
   await alarm.getByText(/^Acknowledged by/).waitFor();
@@ -85,7 +84,7 @@ test('what is open is attended to by keyboard, and the measures count it', async
   await page.getByRole('link', { name: 'Contactor adhesion' }).click();
   await rowOf(page, 'JRN-N1').first().waitFor();
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
-}, 60_000);
+});
 
 test.each([
   { language: 'zh_CN', title: '告警指标', figure: '可用率 · 不扣除' },

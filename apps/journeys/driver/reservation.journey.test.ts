@@ -42,7 +42,7 @@ test('a driver reserves and pays, the pile is told, the driver comes, charges an
   await page.waitForURL(/\/me(?:\?|$)/u);
   await page.getByText('Kept for you').waitFor();
   expect(await faultsOf(page)).toEqual(NO_FAULTS);
-  await expect.poll(() => chargers.native.gun(1)?.phase, { timeout: 10_000 }).toBe('reserved');
+  await expect.poll(() => chargers.native.gun(1)?.phase).toBe('reserved');
 
   // Nobody else starts at the pile itself.
   chargers.native.plug(1, aCar('LRESERVE000000301'));
@@ -65,7 +65,7 @@ test('a driver reserves and pays, the pile is told, the driver comes, charges an
   await operator.page.getByText('Arrived').waitFor();
   await operator.page.getByText('Told', { exact: true }).waitFor();
   await operator.page.getByText('Paid in advance').waitFor();
-}, 120_000);
+});
 
 test('one that nobody has paid says until when it waits, on a small phone by night', async () => {
   const { page } = await drivers.phone({ colorScheme: 'dark', viewport: { width: 320, height: 640 } });
@@ -81,4 +81,4 @@ test('one that nobody has paid says until when it waits, on a small phone by nig
   await page.getByText('Waits for your payment until').waitFor();
   expect(await faultsOf(page)).toEqual(NO_FAULTS);
   // That it ends with its payment window is tested with a clock that moves (apps/payments/driver-reservation.test.ts).
-}, 120_000);
+});

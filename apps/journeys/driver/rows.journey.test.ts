@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { gunState } from '#engines/pile/codes.ts';
 import { readFrame } from '#engines/protocol/native/frame.ts';
 import type { Dial } from '#apps/simulator/pile/channel.ts';
@@ -20,7 +21,6 @@ import type { DriverSite } from '../testing/driver-site.ts';
 const TEL = '400-820-1234';
 const PAID = yuan('50.00');
 const MINUTE_MS = 60_000;
-const WAITS = { timeout: 20_000, interval: 100 };
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 
 let drivers: DriverSite;
@@ -227,10 +227,10 @@ const aroundPayment: readonly DriverCourse[] = [
     const first = await order(await placeOf('ROW-09'));
     const tab = await inAnotherTab(first);
     // The first payment has to be closed at the provider; until it is, the press is refused.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await button(tab, 'WeChat Pay').click({ timeout: 1_000 });
-      await tab.waitForURL(({ origin }) => origin === drivers.standIn.origin, { timeout: 4_500 });
-    }, WAITS);
+      await tab.waitForURL(({ origin }) => origin === drivers.standIn.origin, { timeout: 10_000 });
+    }, 100);
     await drivers.pay(tab);
     await drivers.standIn.pay(first.payNo, { isLate: true });
     await seeRow(tab, 9, { amount: PAID });
@@ -312,7 +312,7 @@ test('before the payment, around it, and during the charge', async () => {
   free = await placeOf('ROW-00', { gunCount: 2 });
   await together(...beforePayment, ...aroundPayment, ...duringCharge);
   expect(rowsSeen()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13, 15, 16, 18, 20, 22, 23, 26, 27]);
-}, 120_000);
+});
 
 /** The rest on its way back, and a refund that failed. */
 const afterCharge = async (): Promise<void> => {
@@ -378,4 +378,4 @@ test('after the charge, and when minutes have passed; then each row was told', a
     async () => seeRow(spending.page, 19),
   );
   expect(rowsSeen()).toEqual(rowNos);
-}, 120_000);
+});

@@ -78,4 +78,4 @@ test('a wall shows the network by its own address, survives a restart of the ser
   await more('Take the address back');
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
   await wall.getByText('已收回').waitFor();
-}, 90_000);
+});

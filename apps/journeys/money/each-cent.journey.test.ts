@@ -127,7 +127,7 @@ test('an operator follows each cent of a driver: payment, order, refund, consump
   for (const account of ['Prepaid orders', 'Refunds in transit', 'Money to be clarified'])
     expect([account, await books(account)]).toEqual([account, { debitCents: 0, creditCents: 0 }]);
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
-}, 120_000);
+});
 
 test('a company’s card charges from the funds of the company: order, consumption, statement and books show the same cents', async () => {
   const { tenant, agents } = drivers.network;
@@ -151,7 +151,7 @@ test('a company’s card charges from the funds of the company: order, consumpti
   await pile.waitFor((each) => (each.gun(1)?.session?.charge?.energyDwh ?? 0) > 500);
   pile.stop(1);
   const stateOf = async () => (await tenant.ok(chargingOrderApi.list, { cpCode: pile.facts.cpCode })).records[0]?.orderState;
-  await expect.poll(stateOf, { timeout: 30_000 }).toBe(orderState.settled);
+  await expect.poll(stateOf).toBe(orderState.settled);
 
   await open(page, `/order/charging-order?cpCode=${pile.facts.cpCode}`);
   await rowOf(page, pile.facts.cpCode).getByText('Settled').waitFor();
@@ -182,7 +182,7 @@ test('a company’s card charges from the funds of the company: order, consumpti
   expect(walletBefore.creditCents - wallet.creditCents).toBe(billed);
   expect(fees.creditCents - feesBefore.creditCents - (discounts.debitCents - discountsBefore.debitCents)).toBe(billed);
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
-}, 120_000);
+});
 
 /** The totals above the list of orders that is shown. */
 const listTotals = async (page: Page): Promise<{ readonly orders: number; readonly cents: number }> => {
@@ -267,4 +267,4 @@ test('figures of the start page, of analytics and of statistics open their order
   expect(await recount.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
   expect((await cellsOf(page, day(3)))['Corrected rows']).toBe('0');
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
-}, 90_000);
+});

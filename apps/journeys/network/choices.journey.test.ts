@@ -25,7 +25,7 @@ beforeAll(async () => {
     headers: { 'x-access-token': network.tenant.token, 'accept-language': 'en-US' },
   });
   expect(await answer.json()).toMatchObject({ success: true, message: `Imported ${HALLS} rows` });
-}, 120_000);
+});
 afterAll(() => site?.close());
 
 test('whoever asks for the stations without a page gets all of them', async () => {
@@ -60,7 +60,7 @@ test('one of many stations is found by a part of its name, by scrolling on, and 
         await page.mouse.wheel(0, 150);
         return options.filter({ hasText: 'Hall 0099' }).count();
       },
-      { timeout: 15_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(1);
   await options.filter({ hasText: 'Hall 0099' }).click();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENCE_MS } from '#kit/test/patience.ts';
 import { openChargingFixture } from '../testing/charging-fixture.ts';
 import type { ChargingFixture } from '../testing/charging-fixture.ts';
 import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
@@ -11,7 +12,7 @@ let piles: ChargingFixture;
 beforeAll(async () => {
   site = await openTestSite();
   piles = await openChargingFixture(site.product, await openTestNetwork(site.product));
-  await piles.ocpp.waitFor((pile) => pile.connection.live, 20_000);
+  await piles.ocpp.waitFor((pile) => pile.connection.live, PATIENCE_MS);
 });
 afterAll(async () => {
   piles?.close();
@@ -40,14 +41,14 @@ test('its power is limited and read back, and its key is rotated without being s
   await dialog.getByRole('button', { name: 'Do it: Rotate the key' }).click();
   await expect.poll(() => piles.ocpp.memory.parameters['AuthorizationKey']).not.toBe(before);
   // The station is disconnected, and logs in with the key that it was given.
-  await expect.poll(() => piles.ocpp.connection.connectionNo, { timeout: 20_000 }).toBeGreaterThan(connections);
-  await piles.ocpp.waitFor((pile) => pile.connection.live, 30_000);
+  await expect.poll(() => piles.ocpp.connection.connectionNo).toBeGreaterThan(connections);
+  await piles.ocpp.waitFor((pile) => pile.connection.live, PATIENCE_MS);
   expect(await page.content()).not.toContain(piles.ocpp.memory.parameters['AuthorizationKey'] ?? 'nothing');
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the cards of the tenant are sent to piles of each protocol, and compared', async () => {
-  await piles.ocpp.waitFor((pile) => pile.connection.live, 30_000);
+  await piles.ocpp.waitFor((pile) => pile.connection.live, PATIENCE_MS);
   const { page, pageFaults } = await site.enter(tenantPerson, '/network/pile?cpCode=JRN-');
   await rowOf(page, 'JRN-O1').waitFor();
   await page.locator('.co-table:visible thead input[type=checkbox]').click();
@@ -56,8 +57,7 @@ test('the cards of the tenant are sent to piles of each protocol, and compared',
   await dialog.getByText('IC cards', { exact: true }).click();
   await dialog.locator('tbody tr', { hasText: 'JRN-O1' }).getByText('Not read yet').waitFor();
   await dialog.getByRole('button', { name: 'Send the list' }).click();
-  for (const cpCode of ['JRN-O1', 'JRN-N1', 'JRN-V1'])
-    await dialog.locator('tbody tr', { hasText: cpCode }).getByText('The same').waitFor({ timeout: 20_000 });
+  for (const cpCode of ['JRN-O1', 'JRN-N1', 'JRN-V1']) await dialog.locator('tbody tr', { hasText: cpCode }).getByText('The same').waitFor();
   expect(Object.keys(piles.ocpp.memory.localList.tags).toSorted()).toEqual(['80001', '80002', '80003']);
   expect(piles.native.memory.whiteLists['1']).toHaveLength(3);
   await dialog.locator('tbody tr', { hasText: 'JRN-O1' }).getByText('version 1').waitFor();

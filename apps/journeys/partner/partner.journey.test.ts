@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { customerApi } from '#domains/customer/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { partnerExamples } from '#domains/partner/resources.ts';
@@ -110,7 +111,7 @@ test('an operator gives a partner an account; its program, as the guide shows it
   expect(await axeViolations(page, '.co-page')).toEqual([]);
   const secrets = JSON.stringify(keys);
   const listener = run('webhook.mjs', secrets);
-  await vi.waitFor(() => expect(listener.output()).toContain('listening'), { timeout: 10_000 });
+  await eventually(() => expect(listener.output()).toContain('listening'));
 
   await page.goto(`${site.product.url}/#/partner/partner-webhook`);
   await page.getByRole('button', { name: 'Add' }).click();
@@ -122,11 +123,11 @@ test('an operator gives a partner an account; its program, as the guide shows it
   await toast(page, 'Added').waitFor();
 
   chargers.native.plug(1, aCar('LPARTNER000000001'));
-  await expect.poll(() => listener.output(), { timeout: 10_000 }).toContain('"gunWorkStat":3');
+  await expect.poll(() => listener.output()).toContain('"gunWorkStat":3');
   const charge = run('charge.mjs', secrets, ['journey-1']);
   expect(await charge.ended, charge.output()).toBe(0);
   expect(charge.output()).toMatch(/a kWh costs 8\.1 CNY\ncharging \S+\nbill \{.*"totalCents":\d+/u);
-  await expect.poll(() => listener.output(), { timeout: 10_000 }).toMatch(/charge\.changed .*"orderState": ?4/u);
+  await expect.poll(() => listener.output()).toMatch(/charge\.changed .*"orderState": ?4/u);
 
   await page.goto(`${site.product.url}/#/partner/partner-call`);
   await rowsOf(page).first().waitFor();
@@ -134,4 +135,4 @@ test('an operator gives a partner an account; its program, as the guide shows it
   await page.goto(`${site.product.url}/#/partner/webhook-delivery`);
   await page.getByRole('row').filter({ hasText: 'journey-1' }).filter({ hasText: 'Delivered' }).first().waitFor();
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
-}, 120_000);
+});

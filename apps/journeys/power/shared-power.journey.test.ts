@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PATIENCE_MS, eventually } from '#kit/test/patience.ts';
 import { carModels } from '#apps/simulator/model/car.ts';
 import { powerW } from '#apps/simulator/model/charge.ts';
 import type { Pile } from '#apps/simulator/pile/pile.ts';
@@ -34,7 +35,7 @@ const kilowattsOf = (pile: Pile): number => {
   return charge ? powerW(charge) / 1_000 : 0;
 };
 const gridKw = (): number => names.reduce((sum, name) => sum + kilowattsOf(chargers[name]) / EFFICIENCY, 0);
-const options = { timeout: 30_000, interval: 50 };
+const options = { interval: 50 };
 
 beforeAll(async () => {
   site = await openTestSite();
@@ -52,13 +53,13 @@ beforeAll(async () => {
     const [card] = (await network.tenant.ok(cardApi.list, { icCardNo: chargers.cards[name].no })).records;
     const start = { cpCode, gunNumber: 1, mainPartType: 2, mainPartId: card?.icCardId, chargingStrategyType: strategyType.untilFull };
     // The pile has to have told of its car first.
-    await vi.waitFor(() => network.tenant.ok(chargingOrderApi.remoteStart, start), options);
+    await eventually(() => network.tenant.ok(chargingOrderApi.remoteStart, start), options.interval);
     await pile.waitFor((each) => each.gun(1)?.phase === 'charging');
   }
   watching = setInterval(() => {
     shown.peakKw = Math.max(shown.peakKw, gridKw());
   }, 10);
-}, 60_000);
+});
 afterAll(async () => {
   clearInterval(watching);
   chargers?.close();
@@ -112,7 +113,7 @@ test('three protocols share the limit of a site, people see why each gun gets wh
   clearInterval(falling);
   // While nobody spoke to them, the piles with a parameter for it fell to their offline limits.
   expect(fallenKw).toBeLessThanOrEqual(OFFLINE_KW.native + 1);
-  for (const name of names) await chargers[name].waitFor(({ connection }) => connection.live, 20_000);
+  for (const name of names) await chargers[name].waitFor(({ connection }) => connection.live, PATIENCE_MS);
   await expect.poll(gridKw, options).toBeGreaterThan(LIMIT_KW * 0.8);
   expect(shown.peakKw).toBeLessThanOrEqual(LIMIT_KW);
   // Another process takes the site over when the lease of the killed one has ended, and proves everything anew.
@@ -121,6 +122,6 @@ test('three protocols share the limit of a site, people see why each gun gets wh
     const live = await network.tenant.ok(powerSiteApi.live, { id: row?.powerSiteId ?? '' });
     return live && live.atMs > restartedMs ? live.guns.map(({ proof }) => proof) : [];
   };
-  await expect.poll(proofs, { ...options, timeout: 60_000 }).toEqual(['proven', 'proven', 'proven']);
+  await expect.poll(proofs, options).toEqual(['proven', 'proven', 'proven']);
   await expect.poll(proven, options).toBe(3);
-}, 150_000);
+});

@@ -199,4 +199,4 @@ test('going among kept pages draws none of them anew', async () => {
   }
   expect(await page.locator('[data-seen]').count()).toBe(marked);
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
-}, 120_000);
+});

@@ -40,7 +40,7 @@ test('over HTTPS a person signs in, hears what happens, and keeps the session wh
         await other.page.context().close();
         return details?.subjectName;
       },
-      { timeout: 20_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe('second.example');
   await page.getByRole('button', { name: 'Refresh' }).first().click();

@@ -100,7 +100,7 @@ const seesRefusal = async (page: Page, { refresh, words }: (typeof tongues)[numb
   const notice = page.locator('.ant-notification-notice').filter({ hasText: words });
   await notice.waitFor();
   const count = await notice.count();
-  await notice.first().waitFor({ state: 'detached', timeout: 8_000 });
+  await notice.first().waitFor({ state: 'detached' });
   return count;
 };
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
   reports = parts;
   await releaseAll(acting, parts.find(({ noun }) => noun === 'notice')?.rows.slice(0, RELEASED) ?? []);
   acceptedInputs = new Set([...acts, ...reports.flatMap((each) => each.accepted), fileNameInput]);
-}, 240_000);
+});
 afterAll(() => site?.close());
 
 /** Every fourth category, so that every carrier is among them. */
@@ -259,7 +259,7 @@ test('nothing of it runs in any list, detail or form of the system', async () =>
       for (let list = waiting.shift(); list !== undefined; list = waiting.shift()) await checkPage(each, list);
     }),
   );
-}, 240_000);
+});
 
 test('nor in the frame of the page: the own name, a title, an address and a refusal', async () => {
   const [payload = ''] = payloads;

@@ -7,7 +7,7 @@ import { dataFolder, startUnderKilledParent, startAndFail, startProduct } from '
 import type { Product } from '../testing/product.ts';
 
 /** The product ends within this time after SIGTERM. */
-const STOP_MS = 10_000;
+const STOP_MS = 30_000;
 
 let data: Awaited<ReturnType<typeof dataFolder>>;
 let product: Product;

@@ -101,7 +101,7 @@ export const seeRow = async (page: Page, no: RowNo, figures: Readonly<Record<str
     await page
       .getByText(new RegExp(pattern, 'u'))
       .first()
-      .waitFor({ timeout: WAIT_MS })
+      .waitFor()
       .catch(async (cause: unknown) => {
         throw new Error(`row ${no} is not told as “${words}” but:\n${await page.locator('main').innerText()}`, { cause });
       });
@@ -110,7 +110,6 @@ export const seeRow = async (page: Page, no: RowNo, figures: Readonly<Record<str
   }
   seen.add(no);
 };
-const WAIT_MS = 20_000;
 
 /** An amount as each language writes it. */
 export const yuan = (text: string): readonly [string, string, string] => [`${text} 元`, `${text} 元`, `¥${text}`];

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { openBrowser } from '#kit/test/browser.ts';
+import { PATIENCE_MS } from '#kit/test/patience.ts';
 
 /** A page that looks like the first in a new browser, with the given entries in its local storage. */
 export interface WindowOptions extends Omit<BrowserContextOptions, 'storageState' | 'extraHTTPHeaders'> {
@@ -47,12 +48,9 @@ const SCREENSHOTS = path.resolve('.cache/journeys');
 /** With reduced motion, because animations take a sixth of the processor time. Component tests run with animations. */
 const newWindow = async (options: BrowserContextOptions): Promise<Page> => {
   const context = await (await sharedBrowser()).newContext({ reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(WAIT_MS);
+  context.setDefaultTimeout(PATIENCE_MS);
   return context.newPage();
 };
-
-/** The timeout of Playwright, for a machine that is busy with other tests. */
-const WAIT_MS = 30_000;
 
 /** Takes listeners, routes, cookies and other pages away. False when the page was closed. */
 const resetPage = async (page: Page): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { WebSocket } from 'ws';
 import { networkRoutes } from '#domains/network/server.ts';
 import { pileCommandSender } from '#domains/device/server.ts';
@@ -68,7 +69,7 @@ const base = (): string => staff.server.url.replace('http', 'ws');
 const browser = { headers: { 'user-agent': 'node' } };
 const vxe = (who: StaffName, page = 'page1'): Promise<SocketRecorder> =>
   earOf(new WebSocket(`${base()}/vxeSocket/${staff.id[who]}/${page}`, [staff.token[who]], browser));
-const until = (holds: () => boolean): Promise<void> => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 5_000, interval: 5 });
+const until = (holds: () => boolean): Promise<void> => eventually(() => expect(holds()).toBe(true), 5);
 const say = (ear: SocketRecorder | undefined, message: unknown): void => ear?.socket.send(JSON.stringify(message));
 const BEAT = '{"type":"heart_beat","data":true}';
 const LAST = 'told last';

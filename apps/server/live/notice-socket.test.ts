@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { WebSocket } from 'ws';
 import { liveApi, noticeApi } from '#domains/system/resources.ts';
 import { allNoticeRoutes, createBell, createNoticePush, noticeLine, noticeTopicRule, systemRoutes } from '#domains/system/server.ts';
@@ -77,7 +78,7 @@ const release = async (who: StaffName, more: Readonly<Record<string, unknown>> =
   resultOf(await staff.ask(staff.token[who], noticeApi.doReleaseData, { id }), 'release');
   return id;
 };
-const until = (holds: () => boolean): Promise<void> => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 5_000, interval: 5 });
+const until = (holds: () => boolean): Promise<void> => eventually(() => expect(holds()).toBe(true), 5);
 
 describe('opening the socket', () => {
   test('takes a token or a ticket as sub-protocol, and echoes it', async () => {

@@ -189,9 +189,9 @@ describe('reading', () => {
     await staff.server.database.asSuperuser(
       "insert into sys_config (config_key, value, update_by, update_time) values ('notice.pollSec', '20', 'test', now())",
     );
-    await expect.poll(everySec, { timeout: 8_000 }).toBe(20);
+    await expect.poll(everySec).toBe(20);
     await staff.server.database.asSuperuser("delete from sys_config where config_key = 'notice.pollSec'");
-    await expect.poll(everySec, { timeout: 8_000 }).toBe(6);
+    await expect.poll(everySec).toBe(6);
   });
 
   test('a poll with nothing new is answered by 304 without a body', async () => {

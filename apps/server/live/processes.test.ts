@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { chargingInfo, gunInfo, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
@@ -17,7 +18,6 @@ const SECRET = '0123456789abcdef';
 const PILE = 'CP00000001';
 const GUN = `gun:${PILE}:1`;
 const STATION = 'station:1';
-const PATIENCE_MS = 10_000;
 
 let all: Processes;
 /** Piles connect to the first gateway; browsers connect to the two other processes. */
@@ -82,13 +82,10 @@ const about =
 const statesReach = async (...lines: readonly (readonly [line: LiveLine, fits: ReturnType<typeof about>])[]): Promise<void> => {
   const states = [2, 7] as const;
   let said = 0;
-  await vi.waitFor(
-    async () => {
-      await pile.sendRequest(gunInfo(states[said++ % 2] ?? 2));
-      for (const [{ received }, fits] of lines) expect(received.some(fits)).toBe(true);
-    },
-    { timeout: PATIENCE_MS, interval: 20 },
-  );
+  await eventually(async () => {
+    await pile.sendRequest(gunInfo(states[said++ % 2] ?? 2));
+    for (const [{ received }, fits] of lines) expect(received.some(fits)).toBe(true);
+  });
 };
 
 test('what a pile says at one process is live at the others within a second, and for nobody who may not see it', async () => {
@@ -141,7 +138,7 @@ test('an operator at one process starts and stops a gun of another, and sees its
 });
 
 const commanded = (type: string): Promise<void> =>
-  vi.waitFor(() => expect(pile.receivedFrames.map(({ message }) => message.type)).toContain(type), { timeout: PATIENCE_MS, interval: 5 });
+  eventually(() => expect(pile.receivedFrames.map(({ message }) => message.type)).toContain(type), 5);
 
 test('rows changed, notices released and sessions ended at one process are told at another', async () => {
   const watcher = await at(two).line(token);
@@ -152,13 +149,10 @@ test('rows changed, notices released and sessions ended at one process are told 
   const row = resultOf(await at(one).ask(token, tenantApi.queryById, { id: '2' }), 'tenant');
   // Once a change of a row arrives, the other process knows what is watched, including the notices, which were requested earlier.
   let edits = 0;
-  await vi.waitFor(
-    async () => {
-      resultOf(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: `Two again ${edits++}`, version: undefined }), 'edit');
-      expect(watcher.received.some(about('rows:tenant', 'row'))).toBe(true);
-    },
-    { timeout: PATIENCE_MS, interval: 20 },
-  );
+  await eventually(async () => {
+    resultOf(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: `Two again ${edits++}`, version: undefined }), 'edit');
+    expect(watcher.received.some(about('rows:tenant', 'row'))).toBe(true);
+  });
   resultOf(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: 'Two anew', version: undefined }), 'edit');
   expect(dataOf(await watcher.next((message) => JSON.stringify(message).includes('Two anew')))).toMatchObject({
     key: '2',

@@ -19,9 +19,7 @@ const rotate = (graceMinutes = '60') => piles.world.server.call(piles.world.staf
 const rotation = () => piles.world.server.ok(piles.world.staff, keyRotationApi.keyRotation, { cpCode: PILE });
 const online = async () => (await piles.queryRows<{ online: boolean }>(`select online from pile_state where cp_code = '${PILE}'`))[0]?.online;
 const endOf = async (commandId: string) => {
-  await expect
-    .poll(async () => (await piles.world.server.ok(piles.world.staff, deviceCommandApi.queryById, { id: commandId })).stat, { timeout: 5_000 })
-    .toBe(2);
+  await expect.poll(async () => (await piles.world.server.ok(piles.world.staff, deviceCommandApi.queryById, { id: commandId })).stat).toBe(2);
 };
 const graceEnds = () => piles.queryRows(`update pile_key_rotation set accepted_until = now() - interval '1 second'`);
 /** Connects with a password; undefined when it is refused. */

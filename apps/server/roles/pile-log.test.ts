@@ -55,7 +55,7 @@ describe.each([
   test('is uploaded to an address of its own, and downloaded', async () => {
     const asked = await request();
     expect(asked).toMatchObject({ success: true, result: { logStat: 0 } });
-    await expect.poll(async () => (await newest())?.logStat, { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => (await newest())?.logStat).toBe(3);
     const { pileLogId = '', sizeBytes } = (await newest()) ?? {};
     const file = await bed.world.server.fetch(bed.world.staff, `${pileLogApi.download.path}?pileLogId=${pileLogId}`);
     const text = await file.text();
@@ -73,7 +73,7 @@ describe.each([
   test('a time without a log, and a wrong time, end with their reasons', async () => {
     const old = { logFrom: '2020-01-01T00:00:00Z', logTo: '2020-01-02T00:00:00Z' };
     expect(await request(old)).toMatchObject({ success: true });
-    await expect.poll(async () => (await newest())?.failReason, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await newest())?.failReason).toBe(2);
     expect(await request({ logFrom: span.logTo, logTo: span.logFrom })).toMatchObject({ refusal: 'pileLog.span' });
     expect(await request({ logFrom: '2026-01-01T00:00:00Z' })).toMatchObject({ refusal: 'pileLog.tooLong' });
   });

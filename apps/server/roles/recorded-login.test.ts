@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { loginRequest, openLink, writeRequest } from '#engines/protocol/native/client.ts';
 import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
@@ -8,7 +9,6 @@ import type { Process, Processes } from '../testing/processes.ts';
 
 const SECRET = '0123456789abcdef';
 const PILE = 'CP00000001';
-const PATIENCE = { timeout: 10_000 };
 
 let all: Processes & { readonly first: Process };
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const recordLogin = (datedMs: number): Uint8Array => {
 const play = async (gateway: Process, login: Uint8Array): Promise<{ readonly result: number; readonly serverTime: number }> => {
   const pile = new TestPile(await dial(gateway.ports.pile ?? 0), { cpCode: PILE, secret: SECRET, encryptionMode: 1 });
   pile.socket.write(login);
-  await vi.waitFor(() => expect(pile.receivedFrames).not.toEqual([]), PATIENCE);
+  await eventually(() => expect(pile.receivedFrames).not.toEqual([]));
   pile.socket.destroy();
   const message = pile.receivedFrames[0]?.message;
   if (message?.type !== '0100') throw new Error('no answer to a login');
@@ -52,7 +52,7 @@ test('a recorded login is refused while the gateway runs, after its restart and 
   const again = await all.start('gateway', ['gateway']);
   expect(await play(again, login)).toMatchObject({ result: 1 });
   expect(await play(await all.start('other', ['gateway']), login)).toMatchObject({ result: 1 });
-  await vi.waitFor(async () => expect(await alarms('loginReplayed')).toBe(3), PATIENCE);
+  await eventually(async () => expect(await alarms('loginReplayed')).toBe(3));
   expect(await play(again, recordLogin(Date.now()))).toMatchObject({ result: 0 });
 });
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { tcpDial } from '#apps/simulator/native/tcp.ts';
 import { webSocketDial } from '#apps/simulator/ocpp/websocket.ts';
 import { carModels } from '#apps/simulator/model/car.ts';
@@ -42,7 +43,6 @@ const kilowattsOf = (pile: Pile | undefined): number => {
   return charge ? powerW(charge) / 1_000 : 0;
 };
 const gridKw = (): number => [...piles.values()].reduce((sum, pile) => sum + kilowattsOf(pile) / EFFICIENCY, 0);
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 12_000, interval: 20 });
 
 /** The highest sum that the meters have shown since it was reset, looked at a hundred times a second. */
 const peak = { kw: 0 };
@@ -69,7 +69,7 @@ const makePile = async (cpCode: keyof typeof stock): Promise<void> => {
   await fund(`card:${icCardId}`, MUCH_CENTS);
   const start = { cpCode, gunNumber: 1, mainPartType: 2, mainPartId: icCardId, chargingStrategyType: strategyType.untilFull };
   // The pile has to have told of its car first.
-  await until(async () => expect(await server.call(staff, chargingOrderApi.remoteStart, start)).toMatchObject({ success: true }));
+  await eventually(async () => expect(await server.call(staff, chargingOrderApi.remoteStart, start)).toMatchObject({ success: true }));
   await pile.waitFor((each) => each.gun(1)?.phase === 'charging');
 };
 
@@ -103,9 +103,9 @@ const worstKw = async (): Promise<number> => {
 
 test('their meters never pass the limit once the first reductions are proven, also when the process that shares the power is killed', async () => {
   expect(gridKw()).toBeGreaterThan(LIMIT_KW);
-  await until(async () => expect(await worstKw()).toBeLessThanOrEqual(LIMIT_KW));
+  await eventually(async () => expect(await worstKw()).toBeLessThanOrEqual(LIMIT_KW));
   // A pile that has confirmed its limit comes down with the next step of its charge.
-  await until(() => expect(gridKw()).toBeLessThanOrEqual(LIMIT_KW));
+  await eventually(() => expect(gridKw()).toBeLessThanOrEqual(LIMIT_KW));
   peak.kw = 0;
   await dispatcher.stop();
   // As a killed process leaves the site; its lease has run out.
@@ -113,22 +113,22 @@ test('their meters never pass the limit once the first reductions are proven, al
   piles.get('SHARE1')?.unplug(1);
   dispatcher = startPowerDispatcher(bed.world.deps);
   const ownerNow = async () => (await bed.queryRows<{ owner: string }>('select owner from power_site'))[0]?.owner;
-  await until(async () => expect(await ownerNow()).not.toBe('killed'));
+  await eventually(async () => expect(await ownerNow()).not.toBe('killed'));
   // The others get what the first one leaves, after it has proven that it has nothing.
   const before = kilowattsOf(piles.get('SHARE2')) + kilowattsOf(piles.get('SHARE3'));
-  await until(() => expect(kilowattsOf(piles.get('SHARE2')) + kilowattsOf(piles.get('SHARE3'))).toBeGreaterThan(before + 5));
-  await until(() => expect(peak.kw).toBeGreaterThan(20));
+  await eventually(() => expect(kilowattsOf(piles.get('SHARE2')) + kilowattsOf(piles.get('SHARE3'))).toBeGreaterThan(before + 5));
+  await eventually(() => expect(peak.kw).toBeGreaterThan(20));
   expect(peak.kw).toBeLessThanOrEqual(LIMIT_KW);
 });
 
 test('piles whose line is cut fall to their offline limits, within the limit of the site', async () => {
   peak.kw = 0;
   const station = piles.get('SHARE3');
-  await until(() => expect(kilowattsOf(station)).toBeGreaterThan(stock.SHARE3.offlineKw + 1));
+  await eventually(() => expect(kilowattsOf(station)).toBeGreaterThan(stock.SHARE3.offlineKw + 1));
   for (const pile of piles.values()) pile.cut();
-  await until(() => expect(kilowattsOf(piles.get('SHARE2'))).toBeCloseTo(stock.SHARE2.offlineKw, 0));
+  await eventually(() => expect(kilowattsOf(piles.get('SHARE2'))).toBeCloseTo(stock.SHARE2.offlineKw, 0));
   // A station of OCPP keeps the limit of its charge for five minutes.
   station?.setClock(Date.now() + 301_000);
-  await until(() => expect(kilowattsOf(station)).toBeCloseTo(stock.SHARE3.offlineKw, 0));
+  await eventually(() => expect(kilowattsOf(station)).toBeCloseTo(stock.SHARE3.offlineKw, 0));
   expect(peak.kw).toBeLessThanOrEqual(LIMIT_KW);
 });

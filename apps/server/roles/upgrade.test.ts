@@ -123,7 +123,7 @@ describe.each([
           shown.add(await shownState());
           return (await recordOf(campaignId))?.updateResult;
         },
-        { timeout: 20_000, interval: 20 },
+        { interval: 20 },
       )
       .toBe(1);
     expect(await recordOf(campaignId)).toMatchObject({ pushStat: 6, formerVer: '1.0', reportedVer: '2.0', failReason: null });
@@ -135,7 +135,7 @@ describe.each([
       .toBe(3);
     // The success is shown until the next login.
     pile.connection.cut(50);
-    await expect.poll(shownState, { timeout: 10_000 }).toBe(1);
+    await expect.poll(shownState).toBe(1);
   });
 
   /** A native pile has no message for a failure; there the deadline ends the upgrade. */
@@ -149,9 +149,9 @@ describe.each([
   /** The pile has come back with its version of before, and does not install again. */
   const outlastDoubt = async () => {
     await expect.poll(() => pile.upgrading).toBe(true);
-    await expect.poll(() => pile.upgrading || !pile.connection.live, { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => pile.upgrading || !pile.connection.live).toBe(false);
     const isDoubted = async () => (await bed.queryRows('select from upgrade_record where doubted_at is not null')).length;
-    await expect.poll(isDoubted, { timeout: 15_000 }).toBe(1);
+    await expect.poll(isDoubted).toBe(1);
     bed.advance(4 * 60_000);
     await campaigns.poll();
   };
@@ -166,12 +166,12 @@ describe.each([
     const campaignId = await push(await addSigned(`3.${fault}`));
     if (failReason === overdue) await outlastDeadline();
     if (fault === 'oldVersion') await outlastDoubt();
-    await expect.poll(async () => (await recordOf(campaignId))?.failReason, { timeout: 15_000 }).toBe(failReason);
-    await expect.poll(shownState, { timeout: 5_000 }).toBe(5);
+    await expect.poll(async () => (await recordOf(campaignId))?.failReason).toBe(failReason);
+    await expect.poll(shownState).toBe(5);
     const { upgradeId = '' } = (await recordOf(campaignId)) ?? {};
     await bed.world.server.ok(bed.world.staff, upgradeRecordApi.acknowledge, { upgradeId });
     // The pile may have been silent for too long while the clock went on.
-    await expect.poll(shownState, { timeout: 15_000 }).toBe(1);
+    await expect.poll(shownState).toBe(1);
   });
 
   test('firmware without a version or a signature is not pushed, and what is no firmware is not taken', async () => {
@@ -210,7 +210,7 @@ describe.each([
     await writeFile(path.join(folder, file?.firmware_url ?? ''), Buffer.alloc(content.length, 1));
     const campaignId = await push(firmwareId);
     await outlastDeadline();
-    await expect.poll(async () => (await recordOf(campaignId))?.failReason, { timeout: 10_000 }).toBe(protocol !== 'ocpp16' ? overdue : 3);
+    await expect.poll(async () => (await recordOf(campaignId))?.failReason).toBe(protocol !== 'ocpp16' ? overdue : 3);
     expect(pile.mainSw).not.toBe('5.0');
     expect((await server.fetch(undefined, deviceFilePath('a'.repeat(43)))).status).toBe(404);
     expect(await server.call(staff, upgradeCampaignApi.cancelCampaign, { upgradeCampaignId: campaignId })).toMatchObject({

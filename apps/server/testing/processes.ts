@@ -10,6 +10,7 @@ import { LIVE_PATH } from '#kit/server/live/live-server.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
+import { PATIENCE_MS } from '#kit/test/patience.ts';
 import { defaultAccess } from '../config/access.ts';
 import type { Config, Role } from '../config/config.ts';
 import { startSystem } from '../system.ts';
@@ -45,8 +46,6 @@ export interface LiveLine {
   /** The close code. */
   readonly closed: Promise<number>;
 }
-
-const TIMEOUT_MS = 10_000;
 
 /** A database with data, and the master key of its secrets. The caller closes it. */
 export interface FilledDatabase {
@@ -171,7 +170,7 @@ export const dialLine = async (origin: string, ticket: string): Promise<LiveLine
         listeners.delete(check);
         resolve(message);
       };
-      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(received.slice(from)).slice(-1_000)}`)), TIMEOUT_MS);
+      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(received.slice(from)).slice(-1_000)}`)), PATIENCE_MS);
       listeners.add(check);
       check();
     });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import type { Settings } from '../settings.ts';
@@ -67,11 +68,9 @@ const orders = (): Promise<OrderRow[]> =>
       where not exists (select from reservation_order r where r.charging_order_id = o.charging_order_id)`,
   );
 /** Long enough on a machine half as quick as usual, and beside other tests. */
-const WAIT_MS = 120_000;
-const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: WAIT_MS, interval: 500 });
 
 describe('the demo', () => {
-  it('is set up once, however often it is asked for', { timeout: 120_000 }, async () => {
+  it('is set up once, however often it is asked for', async () => {
     const api = await signIn({ url: settings.url, username: 'admin', password: settings.password });
     const network = await setUpNetwork(api, { settings, log });
     expect(network.piles).toHaveLength(40);
@@ -110,7 +109,7 @@ describe('the demo', () => {
       await signIn({ url: settings.url, username, password: settings.password });
   });
 
-  it('is given a past that goes on where it was stopped, judged and booked like the present', { timeout: 120_000 }, async () => {
+  it('is given a past that goes on where it was stopped, judged and booked like the present', async () => {
     const lines: string[] = [];
     const days = { seed: 1, days: 8, nowMs: () => Date.now(), log: (line: string) => void lines.push(line) };
     let parts = 0;
@@ -156,20 +155,20 @@ describe('the demo', () => {
     expect(stays).toEqual([{ charges: expect.any(Number), freed: stays[0]?.['charges'] }]);
   });
 
-  it('plays within a minute, and what its death interrupts is billed when it comes back', { timeout: 480_000 }, async () => {
+  it('plays within a minute, and what its death interrupts is billed when it comes back', { timeout: 600_000 }, async () => {
     demo = await runDemo(settings, () => undefined);
-    await until(async () => {
+    await eventually(async () => {
       const [online] = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from pile_state where online');
       expect(online?.count).toBe(40);
     });
-    await until(async () => {
+    await eventually(async () => {
       // A rule that charges for the parking hour too is more than a pile can be told.
       const untold = await db.asSuperuser(`select p.cp_code from pile p join pile_state s using (cp_code)
         where s.online and p.protocol = 1 and not exists (select from pile_rate r where r.cp_code = p.cp_code)
           and not exists (select from rate_rule_month m where m.rate_rule_id = p.rate_rule_id and m.bill_mode = 2)`);
       expect(untold).toEqual([]);
     });
-    await until(async () => {
+    await eventually(async () => {
       const charging = (await orders()).filter(({ state }) => state === 2);
       expect(charging.length).toBeGreaterThanOrEqual(8);
       expect(new Set(charging.map(({ source }) => source)).size).toBeGreaterThanOrEqual(3);
@@ -181,7 +180,7 @@ describe('the demo', () => {
     const [off] = await db.asSuperuser<{ cp_code: string }>(`update pile set cp_stat = 0 where cp_code =
       (select cp_code from pile where not is_delete and cp_code not in (select cp_code from charging_order where order_state not in (4, 5)) limit 1) returning cp_code`);
     demo = await runDemo(settings, () => undefined);
-    await until(async () => {
+    await eventually(async () => {
       // Orders of the past are settled or refunded. Nothing has flowed for a start that the death cut off: it ends as never begun.
       const unsettled = (await orders()).filter(
         ({ no, state, reason }) => before.includes(no) && ![4, 5].includes(state) && reason !== 'startTimeout',

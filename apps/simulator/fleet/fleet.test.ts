@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PATIENCE_MS } from '#kit/test/patience.ts';
 import { startPlatform } from '../testing/platform.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
 import { runFleet } from './fleet.ts';
@@ -36,7 +37,7 @@ describe('a fleet', () => {
     platform.backend.accountResult = 2;
     const piles = [platform.pile({ protocol: 'native' })];
     const fleet = runFleet({ piles, chargeMs: [10, 10], restMs: [0, 1], visitor: () => ({ by: 'card', account: 'C1' }) });
-    await piles[0]?.waitFor(() => (fleet.result().refusals.get(2) ?? 0) > 0, 5_000);
+    await piles[0]?.waitFor(() => (fleet.result().refusals.get(2) ?? 0) > 0, PATIENCE_MS);
     fleet.stop();
     const sum = await fleet.done;
     expect(sum.charges).toBe(0);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PATIENCE_MS, eventually } from '#kit/test/patience.ts';
 import { orderState } from '#engines/order/codes.ts';
 import { chargingOrderApi } from '#domains/charging/resources.ts';
 import { cardApi } from '#domains/customer/resources.ts';
@@ -35,13 +36,12 @@ beforeAll(async () => {
   );
   await network.cards(PROTOCOLS.length);
   for (const pile of piles) pile.open();
-}, 120_000);
+});
 afterAll(async () => {
   for (const pile of piles ?? []) pile.close();
   await whole?.close();
 });
 
-const until = (check: () => Promise<void> | void): Promise<void> => vi.waitFor(check, { timeout: 90_000, interval: 250 });
 const orderOf = async (chargingOrderNo: string) => {
   const [order] = await api.listAll(chargingOrderApi.list, { chargingOrderNo });
   if (!order) throw new Error(`no order ${chargingOrderNo}`);
@@ -51,12 +51,12 @@ const orderOf = async (chargingOrderNo: string) => {
 /** OCPP 1.6 cannot tell a station how much energy is wanted, so here the car itself ends the charge there. */
 const limitByCar = async (pile: Pile | undefined): Promise<void> => {
   const gun = pile?.gun(1);
-  await until(() => expect(gun?.session).toBeTruthy());
+  await eventually(() => expect(gun?.session).toBeTruthy());
   if (gun?.session) gun.session = { ...gun.session, wish: { ...gun.session.wish, strategyType: 3, strategyValE2: Number(WISH_KWH) * 100 } };
 };
 
-it('bills the same charge of a native pile, a v1.0 pile and an OCPP pile to the same cent', { timeout: 180_000 }, async () => {
-  for (const pile of piles) await pile.waitFor((each) => each.connection.live, 30_000);
+it('bills the same charge of a native pile, a v1.0 pile and an OCPP pile to the same cent', async () => {
+  for (const pile of piles) await pile.waitFor((each) => each.connection.live, PATIENCE_MS);
   const cards = await api.listAll(cardApi.list);
   for (const pile of piles) pile.plug(1, carWithSoc(40));
   const started = await Promise.all(
@@ -65,14 +65,14 @@ it('bills the same charge of a native pile, a v1.0 pile and an OCPP pile to the 
       const charge = { cpCode, gunNumber: 1, mainPartType: 2, mainPartId, chargingStrategyType: 3, chargingStrategyVal: WISH_KWH } as const;
       // The platform starts only where it has heard of the plug.
       let orderNo = '';
-      await until(async () => {
+      await eventually(async () => {
         orderNo = (await api.call(chargingOrderApi.remoteStart, charge)).chargingOrderNo;
       });
       return orderNo;
     }),
   );
   await limitByCar(piles[2]);
-  await until(async () => {
+  await eventually(async () => {
     for (const orderNo of started) expect(await orderOf(orderNo)).toMatchObject({ orderState: orderState.settled });
   });
   const bills = await Promise.all(
@@ -96,7 +96,7 @@ it('bills the same charge of a native pile, a v1.0 pile and an OCPP pile to the 
   const v10 = piles[1]?.facts.cpCode ?? '';
   expect((await api.listAll(v10RecordApi.list, { cpCode: v10, recordType: '1' })).length).toBeGreaterThan(1);
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
-  await until(async () => {
+  await eventually(async () => {
     const frames = await api.call(messageLogApi.list, { cpCode: v10, day, pageSize: 100 });
     const types = new Set(frames.records.map(({ msgType }) => msgType));
     for (const type of ['0000', '0100', '9001', '9101', '9002', '9102', '9003', '9103', '9004', '9104', '9010', '9110'])

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { PATIENCE_MS, eventually } from '#kit/test/patience.ts';
 import type { EndRecord } from '#engines/protocol/device.ts';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import type { PileEvent } from '#engines/protocol/device-backend.ts';
@@ -11,8 +12,7 @@ import { carWithSoc } from '../testing/car.ts';
 import { startPlatform, type Platform } from '../testing/platform.ts';
 
 const CP_CODE = 'CP00000001';
-const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.connection.live, 5_000);
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8_000, interval: 10 });
+const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.connection.live, PATIENCE_MS);
 const sum = (values: readonly number[] = []): number => values.reduce((total, value) => total + value, 0);
 const eventsOf = <K extends PileEvent['kind']>(platform: Platform, kind: K): readonly Extract<PileEvent, { readonly kind: K }>[] => {
   const isOfKind = (event: PileEvent): event is Extract<PileEvent, { readonly kind: K }> => event.kind === kind;
@@ -42,8 +42,8 @@ const charging = async (platform: Platform, options: Parameters<Platform['pile']
   await live(pile);
   pile.plug(1, carWithSoc(50));
   platform.send(CP_CODE, command('S', more));
-  await until(() => expect(pile.memory.transactions.length + pile.journal.entries.length).toBeGreaterThan(0));
-  await until(() => expect(pile.gun(1)?.phase).not.toBe('starting'));
+  await eventually(() => expect(pile.memory.transactions.length + pile.journal.entries.length).toBeGreaterThan(0));
+  await eventually(() => expect(pile.gun(1)?.phase).not.toBe('starting'));
   return pile;
 };
 
@@ -52,8 +52,8 @@ describe('a v1.0 pile', () => {
     const platform = await startPlatform();
     const pile = await charging(platform, { protocol: 'v1.0', gunCount: 2 }, { strategyType: 3, strategyValE2: 4 });
     expect(platform.backend.kinds.slice(0, 4)).toEqual(['recordReport', 'pileStatus', 'gunStatus', 'gunStatus']);
-    await pile.waitFor((each) => each.gun(1)?.phase === 'ended', 15_000);
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await pile.waitFor((each) => each.gun(1)?.phase === 'ended', PATIENCE_MS);
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     const record = onlyEnd(platform);
     expect(record).toMatchObject({
       chargingOrderNo: 'REMOTE1',
@@ -71,7 +71,7 @@ describe('a v1.0 pile', () => {
     expect(samples.at(-1)).toMatchObject({ meterDwh: record.stopMeterDwh, energyDwh: 400 });
     expect(eventsOf(platform, 'bmsReport').length).toBeGreaterThan(0);
     expect(new Set(eventsOf(platform, 'recordReport').map(({ record: type }) => type))).toEqual(new Set([1, 2, 3, 4]));
-    await pile.waitFor((each) => each.journal.entries[0]?.acknowledgedMs !== null, 5_000);
+    await pile.waitFor((each) => each.journal.entries[0]?.acknowledgedMs !== null, PATIENCE_MS);
     expect(platform.backend.alarms).toEqual([]);
   });
 
@@ -80,12 +80,12 @@ describe('a v1.0 pile', () => {
     const pile = await charging(platform);
     platform.send(CP_CODE, command('S', {}));
     platform.send(CP_CODE, command('O', {}));
-    await until(() => expect(platform.backend.settlements).toHaveLength(3));
+    await eventually(() => expect(platform.backend.settlements).toHaveLength(3));
     expect(platform.backend.settlements.map((each) => each.outcome === 'answered' && each.reply.result)).toEqual([0, 0, 2]);
     platform.send(CP_CODE, { commandId: 'E'.repeat(16), cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE1' });
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform).stopReason).toBe(stopReason.remote);
-    await pile.waitFor((each) => each.memory.taken.some(({ kind }) => kind === 'end'), 5_000);
+    await pile.waitFor((each) => each.memory.taken.some(({ kind }) => kind === 'end'), PATIENCE_MS);
     const answers: Readonly<Record<string, DeviceCommand>> = {
       set: { commandId: 'a'.repeat(16), cmd: 'setParameter', paramNo: 15, gunNumber: 0, value: '80' },
       get: { commandId: 'b'.repeat(16), cmd: 'readParameters', paramNos: [15] },
@@ -105,7 +105,7 @@ describe('a v1.0 pile', () => {
       recall: { commandId: 'h'.repeat(16), cmd: 'recallOrder', chargingOrderNo: 'REMOTE1' },
     };
     for (const sent of Object.values(answers)) platform.send(CP_CODE, sent);
-    await until(() => expect(platform.backend.settlements).toHaveLength(4 + Object.keys(answers).length));
+    await eventually(() => expect(platform.backend.settlements).toHaveLength(4 + Object.keys(answers).length));
     for (const settled of platform.backend.settlements.slice(4)) expect(settled).toMatchObject({ outcome: 'answered', reply: { result: 0 } });
     const [one, all] = eventsOf(platform, 'parameterReport').map(({ values }) => values);
     expect(one).toEqual({ '15': '80' });
@@ -114,13 +114,13 @@ describe('a v1.0 pile', () => {
       reply: { keyVal: expect.stringMatching(/^2 /) },
     });
     expect(pile.memory.rules['1']).toMatchObject({ rateRuleNo: 'RR9' });
-    await until(() => expect(platform.backend.endRecords.get('REMOTE1')).toHaveLength(2));
+    await eventually(() => expect(platform.backend.endRecords.get('REMOTE1')).toHaveLength(2));
     expect(platform.backend.endRecords.get('REMOTE1')![1]).toMatchObject({ orderType: 3 });
     pile.unplug(1);
     platform.send(CP_CODE, { commandId: 'i'.repeat(16), cmd: 'reserve', gunNumber: 1, reservationId: 7, idTag: 'T', untilMs: 4_000_000_000_000 });
-    await until(() => expect(pile.gun(1)?.phase).toBe('reserved'));
+    await eventually(() => expect(pile.gun(1)?.phase).toBe('reserved'));
     platform.send(CP_CODE, { commandId: 'j'.repeat(16), cmd: 'cancelReservation', reservationId: 7 });
-    await until(() => expect(pile.gun(1)?.phase).toBe('idle'));
+    await eventually(() => expect(pile.gun(1)?.phase).toBe('idle'));
   });
 
   it('begins an upgrade and says so, and goes on as before when the file is another one', async () => {
@@ -142,10 +142,10 @@ describe('a v1.0 pile', () => {
       url: `http://127.0.0.1:${port}/file`,
       atMs: Date.now(),
     });
-    await until(() => expect(platform.backend.settlements).toMatchObject([{ outcome: 'answered', reply: { result: 0 } }]));
+    await eventually(() => expect(platform.backend.settlements).toMatchObject([{ outcome: 'answered', reply: { result: 0 } }]));
     const states = () => eventsOf(platform, 'pileStatus').map(({ cpWorkStat }) => cpWorkStat);
-    await until(() => expect(states()).toContain(3));
-    await until(() => expect(states().at(-1)).toBe(1));
+    await eventually(() => expect(states()).toContain(3));
+    await eventually(() => expect(states().at(-1)).toBe(1));
     files.close();
   });
 
@@ -155,22 +155,22 @@ describe('a v1.0 pile', () => {
     await live(pile);
     const lastPile = () => eventsOf(platform, 'pileStatus').at(-1);
     pile.setFault(2);
-    await until(() => expect(lastPile()).toMatchObject({ cpWorkStat: 7, cpFaultType: 2, details: { emergencyStop: 1 } }));
+    await eventually(() => expect(lastPile()).toMatchObject({ cpWorkStat: 7, cpFaultType: 2, details: { emergencyStop: 1 } }));
     pile.setFault(0);
-    await until(() => expect(lastPile()).toMatchObject({ cpWorkStat: 1, cpFaultType: null, details: { emergencyStop: 0 } }));
+    await eventually(() => expect(lastPile()).toMatchObject({ cpWorkStat: 1, cpFaultType: null, details: { emergencyStop: 0 } }));
     pile.setGunFault(1, 70);
-    await until(() => expect(eventsOf(platform, 'gunStatus').at(-1)).toMatchObject({ gunWorkStat: 9, gunFaultType: 255 }));
+    await eventually(() => expect(eventsOf(platform, 'gunStatus').at(-1)).toMatchObject({ gunWorkStat: 9, gunFaultType: 255 }));
     pile.setGunFault(1, 0);
-    await until(() => expect(eventsOf(platform, 'gunStatus').at(-1)).toMatchObject({ gunWorkStat: 2, gunFaultType: 0 }));
+    await eventually(() => expect(eventsOf(platform, 'gunStatus').at(-1)).toMatchObject({ gunWorkStat: 2, gunFaultType: 0 }));
   });
 
   it('stops what the platform does not know, and starts nothing by a card', async () => {
     const platform = await startPlatform();
     platform.backend.startReply = 3;
     const pile = await charging(platform);
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform).stopReason).toBe(stopReason.deAuthorized);
-    await pile.waitFor((each) => each.gun(1)?.phase === 'ended', 5_000);
+    await pile.waitFor((each) => each.gun(1)?.phase === 'ended', PATIENCE_MS);
     expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 153 });
   });
 });
@@ -179,15 +179,15 @@ describe('a v1.0 pile without its connection', () => {
   it('goes on charging, and hands in what it kept before anything else', async () => {
     const platform = await startPlatform();
     const pile = await charging(platform);
-    await until(() => expect(platform.backend.startResults.size).toBe(1));
+    await eventually(() => expect(platform.backend.startResults.size).toBe(1));
     // A start that is not acknowledged yet would be handed in again.
-    await until(() => expect(pile.memory.records).toEqual([]));
+    await eventually(() => expect(pile.memory.records).toEqual([]));
     pile.cut(2_000);
-    await pile.waitFor((each) => (each.gun(1)?.session?.charge?.energyDwh ?? 0) > 0, 5_000);
+    await pile.waitFor((each) => (each.gun(1)?.session?.charge?.energyDwh ?? 0) > 0, PATIENCE_MS);
     pile.stop(1);
     const before = platform.backend.events.length;
     await live(pile);
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ fromStore: true, stopReason: stopReason.card, checkCode: 'ok' });
     expect(platform.backend.events.slice(before, before + 4).map(({ event }) => event.kind)).toEqual([
       'recordReport',
@@ -205,7 +205,7 @@ describe('a v1.0 pile without its connection', () => {
       if (event.kind === 'endRecord' && failures-- > 0) throw new Error('no database');
     };
     pile.stop(1);
-    await pile.waitFor((each) => each.memory.records.length === 0, 8_000);
+    await pile.waitFor((each) => each.memory.records.length === 0, PATIENCE_MS);
     expect(failures).toBe(-1);
     expect(onlyEnd(platform).stopReason).toBe(stopReason.card);
   });
@@ -215,7 +215,7 @@ describe('a v1.0 pile without its connection', () => {
     const conditions = { now: {} };
     const pile = await charging(platform, { protocol: 'v1.0', conditions, seed: 7 }, { strategyType: 5, strategyValE2: 5 });
     conditions.now = { duplicate: 0.5, reorder: 0.3, delay: 0.3, delayMs: [10, 200] };
-    await pile.waitFor((each) => each.memory.records.length === 0 && each.gun(1)?.phase === 'ended', 18_000);
+    await pile.waitFor((each) => each.memory.records.length === 0 && each.gun(1)?.phase === 'ended', PATIENCE_MS);
     const record = onlyEnd(platform);
     expect(record).toMatchObject({ stopReason: stopReason.durationReached, checkCode: 'ok' });
     expect(record.energyDwh).toBe(pile.journal.entries[0]!.stopMeterDwh! - pile.journal.entries[0]!.startMeterDwh);
@@ -226,7 +226,7 @@ describe('a v1.0 pile without its connection', () => {
     const pile = await charging(platform);
     pile.setFalseReport(1, 'checkCodeWrong');
     pile.stop(1);
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ checkCode: 'wrong' });
   });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { PATIENCE_MS, eventually } from '#kit/test/patience.ts';
 import type { EndRecord } from '#engines/protocol/device.ts';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
@@ -6,8 +7,7 @@ import type { Pile } from '../pile/pile.ts';
 import { carWithSoc } from '../testing/car.ts';
 import { startPlatform, type Platform } from '../testing/platform.ts';
 
-const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.connection.live, 5_000);
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8_000, interval: 10 });
+const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.connection.live, PATIENCE_MS);
 const onlyEnd = (platform: Platform): EndRecord => {
   const [records] = [...platform.backend.endRecords.values()];
   expect(records).toHaveLength(1);
@@ -31,13 +31,13 @@ describe('an OCPP station', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16', gunCount: 2 });
     await live(pile);
-    await until(() => expect(platform.backend.kinds.filter((kind) => kind === 'gunStatus')).toHaveLength(2));
+    await eventually(() => expect(platform.backend.kinds.filter((kind) => kind === 'gunStatus')).toHaveLength(2));
     expect(platform.backend.kinds.slice(0, 2)).toEqual(['other', 'pileStatus']);
-    await until(() => expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('1'));
+    await eventually(() => expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('1'));
 
     pile.plug(1, carWithSoc(40));
     expect(await pile.startByCard(1, { account: 'CARD1', strategyType: 3, strategyValE2: 6 })).toMatchObject({ result: 0 });
-    await pile.waitFor((each) => each.memory.records.length === 0 && each.gun(1)?.phase === 'ended', 10_000);
+    await pile.waitFor((each) => each.memory.records.length === 0 && each.gun(1)?.phase === 'ended', PATIENCE_MS);
     const record = onlyEnd(platform);
     expect(record).toMatchObject({ transactionId: 1, stopReason: stopReason.manual, account: { account: 'CARD1' } });
     const begun = platform.backend.events.flatMap(({ event }) => (event.kind === 'transactionStarted' ? [event] : []));
@@ -50,7 +50,7 @@ describe('an OCPP station', () => {
     const states = () =>
       platform.backend.events.flatMap(({ event }) => (event.kind === 'gunStatus' && event.gunNumber === 1 ? [event.gunWorkStat] : []));
     // The pile has ended before its last word arrives.
-    await until(() => expect(states()).toEqual([2, 3, 6, 7]));
+    await eventually(() => expect(states()).toEqual([2, 3, 6, 7]));
   });
 
   it('is started and stopped by the platform', async () => {
@@ -59,13 +59,13 @@ describe('an OCPP station', () => {
     await live(pile);
     pile.plug(1, carWithSoc(40));
     platform.send('CP00000001', start);
-    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
+    await eventually(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     expect(platform.backend.settlements[0]).toMatchObject({ outcome: 'answered', reply: { result: 0 } });
     platform.send('CP00000001', { commandId: 'C2', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE1', transactionId: 1 });
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.remote });
     platform.send('CP00000001', { commandId: 'C3', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE9', transactionId: 9 });
-    await until(() => expect(platform.backend.settlements.find(({ commandId }) => commandId === 'C3')).toMatchObject({ reply: { result: 1 } }));
+    await eventually(() => expect(platform.backend.settlements.find(({ commandId }) => commandId === 'C3')).toMatchObject({ reply: { result: 1 } }));
   });
 
   it('gives a charge no more than its profiles allow, and forgets those of a charge with it', async () => {
@@ -77,20 +77,20 @@ describe('an OCPP station', () => {
       const profile = { purpose, stackLevel: 1, unit: 'W', periods: [{ startMinute: 0, limit: watts }] } as const;
       const before = platform.backend.settlements.length;
       platform.send('CP00000001', { commandId: `P${before}`, cmd: 'setChargingProfile', gunNumber: 1, profile, atMs: Date.now() });
-      await until(() => expect(platform.backend.settlements).toHaveLength(before + 1));
+      await eventually(() => expect(platform.backend.settlements).toHaveLength(before + 1));
     };
     await limit('TxDefaultProfile', 30_000);
     expect(available()).toEqual([30_000]);
     pile.plug(1, carWithSoc(40));
     platform.send('CP00000001', start);
-    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
+    await eventually(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     await limit('TxProfile', 10_000);
     expect(available()).toEqual([10_000]);
     platform.send('CP00000001', { commandId: 'C2', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE1', transactionId: 1 });
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(available()).toEqual([30_000]);
     platform.send('CP00000001', { commandId: 'C3', cmd: 'clearChargingProfile', ofGun: 1, stackLevel: 1 });
-    await until(() => expect(available()).toEqual([pile.facts.ratedW]));
+    await eventually(() => expect(available()).toEqual([pile.facts.ratedW]));
   });
 
   it('waits for the plug after a start, no longer than its time', async () => {
@@ -98,15 +98,15 @@ describe('an OCPP station', () => {
     const pile = platform.pile({ protocol: 'ocpp16' });
     await live(pile);
     platform.send('CP00000001', start);
-    await until(() => expect(platform.backend.settlements).toMatchObject([{ outcome: 'answered', reply: { result: 0 } }]));
+    await eventually(() => expect(platform.backend.settlements).toMatchObject([{ outcome: 'answered', reply: { result: 0 } }]));
     pile.memory.parameters['ConnectionTimeOut'] = '0';
     pile.plug(1, carWithSoc(40));
-    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
+    await eventually(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     pile.stop(1);
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     pile.unplug(1);
     platform.send('CP00000001', { ...start, commandId: 'C2' });
-    await until(() => expect(platform.backend.settlements).toHaveLength(2));
+    await eventually(() => expect(platform.backend.settlements).toHaveLength(2));
     pile.plug(1, carWithSoc(40));
     expect(pile.gun(1)?.session).toBeNull();
   });
@@ -116,10 +116,10 @@ describe('an OCPP station', () => {
     const pile = platform.pile({ protocol: 'ocpp16', gunCount: 2 });
     await live(pile);
     // What the platform sets at each boot would otherwise come after what is set below.
-    await until(() => expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('1'));
+    await eventually(() => expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('1'));
     const ask = async (commandId: string, command: object): Promise<unknown> => {
       platform.send('CP00000001', { ...command, commandId } as DeviceCommand);
-      await until(() => expect(platform.backend.settlements.some((each) => each.commandId === commandId)).toBe(true));
+      await eventually(() => expect(platform.backend.settlements.some((each) => each.commandId === commandId)).toBe(true));
       const settled = platform.backend.settlements.find((each) => each.commandId === commandId);
       return settled?.outcome === 'answered' ? settled.reply.result : settled?.outcome;
     };
@@ -136,7 +136,7 @@ describe('an OCPP station', () => {
     expect(await ask('A7', { cmd: 'setParameter', paramNo: 18, gunNumber: 0, value: '1' })).toBe(0);
     expect(pile.gun(1)?.phase).toBe('disabled');
     expect(await ask('A8', { cmd: 'queryStatus', gunNumber: 0 })).toBe(0);
-    await until(() => expect(platform.backend.events.at(-1)?.event).toMatchObject({ kind: 'gunStatus', gunNumber: 2, gunWorkStat: 0 }));
+    await eventually(() => expect(platform.backend.events.at(-1)?.event).toMatchObject({ kind: 'gunStatus', gunNumber: 2, gunWorkStat: 0 }));
   });
 
   it('keeps a list of cards with its version, and starts by it while it has no connection', async () => {
@@ -147,7 +147,7 @@ describe('an OCPP station', () => {
     const ask = async (command: object): Promise<unknown> => {
       const commandId = `L${++sent}`;
       platform.send('CP00000001', { ...command, commandId } as DeviceCommand);
-      await until(() => expect(platform.backend.settlements.some((each) => each.commandId === commandId)).toBe(true));
+      await eventually(() => expect(platform.backend.settlements.some((each) => each.commandId === commandId)).toBe(true));
       const settled = platform.backend.settlements.find((each) => each.commandId === commandId);
       return settled?.outcome === 'answered' ? [settled.reply.result, settled.reply.keyVal ?? settled.reply.remark] : settled?.outcome;
     };
@@ -200,7 +200,7 @@ describe('an OCPP station', () => {
     pile.plug(1, carWithSoc(40));
     await pile.startByCard(1, { account: 'CARD1' });
     platform.backend.accountResult = 2;
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform).stopReason).toBe(stopReason.deAuthorized);
     expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 1 });
   });
@@ -213,7 +213,7 @@ describe('an OCPP station without its connection', () => {
     await live(pile);
     pile.plug(1, carWithSoc(40));
     await pile.startByCard(1, { account: 'CARD1' });
-    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
+    await eventually(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     // The platform knows of the start before the pile knows that it does.
     await pile.waitFor((each) => each.memory.records.length === 0);
     pile.cut(300);
@@ -223,7 +223,7 @@ describe('an OCPP station without its connection', () => {
     platform.backend.before = async (event) => {
       if (event.kind === 'endRecord' && failures-- > 0) throw new Error('no database');
     };
-    await pile.waitFor((each) => each.memory.records.length === 0, 8_000);
+    await pile.waitFor((each) => each.memory.records.length === 0, PATIENCE_MS);
     expect(failures).toBe(-1);
     expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.manual });
     expect(platform.backend.kinds.filter((kind) => kind === 'other')).toHaveLength(1);
@@ -235,10 +235,10 @@ describe('an OCPP station without its connection', () => {
     await live(pile);
     pile.plug(1, carWithSoc(40));
     await pile.startByCard(1, { account: 'CARD1' });
-    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
+    await eventually(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     await pile.waitFor((each) => each.memory.records.length === 0);
     pile.cutPower(200);
-    await until(() => expect(platform.backend.endRecords.size).toBe(1));
+    await eventually(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.powerLoss });
     expect(platform.backend.kinds.filter((kind) => kind === 'other')).toHaveLength(2);
   });
@@ -248,7 +248,7 @@ describe('an OCPP station without its connection', () => {
     const pile = platform.pile({ protocol: 'ocpp16', secret: 'wrong' });
     const lost: string[] = [];
     pile.on((news) => void (news.kind === 'disconnected' && lost.push(news.detail)));
-    await until(() => expect(platform.backend.alarms.map(({ kind }) => kind)).toContain('wrongSecret'));
+    await eventually(() => expect(platform.backend.alarms.map(({ kind }) => kind)).toContain('wrongSecret'));
     expect(pile.connection.live).toBe(false);
   });
 });

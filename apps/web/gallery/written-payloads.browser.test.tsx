@@ -64,7 +64,7 @@ test('nothing of them runs where it is written', async () => {
       <MarkdownEditor value={[...payloads, ...tokens].join('\n\n')} onChange={nothing} />
     </>,
   );
-  await expect.poll(() => place.querySelectorAll('.ed-text').length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => place.querySelectorAll('.ed-text').length).toBe(2);
   await expectControlsToRun();
   expect(ran).toEqual([]);
   expect(

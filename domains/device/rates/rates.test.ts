@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
@@ -76,7 +77,7 @@ test('a pile is told its prices when it comes, when it follows others, and befor
   expect(await states('RT01')).toMatchObject([{ cpCode: 'RT01', rateRuleNo, rateRuleName: 'First', rateState: STATE.waiting }]);
 
   await comeOnline('RT01');
-  await vi.waitFor(async () => expect(await commands('RT01')).toHaveLength(1));
+  await eventually(async () => expect(await commands('RT01')).toHaveLength(1));
   const [first] = await commands('RT01');
   expect(first?.payload).toMatchObject({ rateRuleNo, month, billMode: 1 });
   expect(first?.payload.slotStages.slice(0, 4)).toEqual([3, 3, 4, 4]);
@@ -93,7 +94,7 @@ test('a pile is told its prices when it comes, when it follows others, and befor
   await answer('RT01', 1, 'memory full');
   expect((await states('RT01'))[0]).toMatchObject({ rateState: STATE.refused, remark: 'memory full' });
   await comeOnline('RT01');
-  await vi.waitFor(async () => expect(await commands('RT01')).toHaveLength(3));
+  await eventually(async () => expect(await commands('RT01')).toHaveLength(3));
   await answer('RT01', 0);
 
   const endOfMonth = Date.UTC(new Date().getUTCFullYear(), month, 0);
@@ -114,7 +115,7 @@ test('piles of one station are told again when somebody asks, and what they answ
   await set('RT11,RT12', rateRuleId);
   await server.ok(staff, pileApi.changeState, { entityId: 'RT11', setState: 1 });
   await comeOnline('RT11');
-  await vi.waitFor(async () => expect(await commands('RT11')).toHaveLength(1));
+  await eventually(async () => expect(await commands('RT11')).toHaveLength(1));
   await answer('RT11', 0);
 
   expect((await sync('RT11,RT14')).message).toBe('Only piles of the same station can be set together');

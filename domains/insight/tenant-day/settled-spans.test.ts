@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { network } from '#domains/network/resources.ts';
 import { system } from '#domains/system/resources.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
@@ -134,7 +135,7 @@ test('a span that a transaction changes is not added up until it has ended', asy
     `update charging_order set stop_time = stop_time + interval '1 minute' where charging_order_id = (select o.charging_order_id from charging_order o
       where settled_span_of(o.billing_time) = (select max(since) from settled_span) and charge_counts(o) limit 1); select pg_sleep(1)`,
   );
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await server.database.asSuperuser(`select from pg_locks where locktype = 'advisory' and classid = 7125`)).not.toEqual([]),
   );
   await server.database.asSuperuser('delete from settled_span where since < (select max(since) from settled_span)');

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { network } from '#domains/network/resources.ts';
 import { system } from '#domains/system/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
@@ -137,7 +138,7 @@ test('a day that a transaction changes is not added up until it has ended', asyn
   const change = server.database
     .asSuperuser(`update charge_sum set charging_elec = charging_elec + 1 where tenant_id = 1 and subject = 0 and unit = 2 and ${on};
     select pg_sleep(1)`);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(
       await server.database.asSuperuser(
         `select from pg_locks where locktype = 'advisory' and classid = 7124 and database = (select d.oid from pg_database d where d.datname = current_database())`,

@@ -72,9 +72,6 @@ const work = async (): Promise<void> => {
   await expect
     .poll(
       async () => (await sql<{ n: number }>`select count(*)::int4 as n from sys_message where state in (0, 2)`.execute(database.system)).rows[0]?.n,
-      {
-        timeout: 10_000,
-      },
     )
     .toBe(0);
   await sender.stop();

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
@@ -41,16 +42,13 @@ const seal = (): Promise<void> => {
 };
 /** The number of sealed rows once no row waits; transactions of other databases on the same server delay the sealer. */
 const sealedRows = (): Promise<number> =>
-  vi.waitFor(
-    async () => {
-      await seal();
-      const { rows, waiting, findings } = await prove();
-      if (waiting > 0) throw new Error(`${waiting} wait`);
-      expect(findings).toEqual([]);
-      return rows;
-    },
-    { timeout: 15_000 },
-  );
+  eventually(async () => {
+    await seal();
+    const { rows, waiting, findings } = await prove();
+    if (waiting > 0) throw new Error(`${waiting} wait`);
+    expect(findings).toEqual([]);
+    return rows;
+  });
 
 interface ProofOptions {
   readonly during?: () => Promise<void>;

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import { inSystem, openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/schema/migrate.ts';
@@ -32,7 +33,7 @@ const priceCents = 7n;
 /** After this many settled orders, the clients are fully busy again. */
 const ORDERS_BETWEEN_CRASHES = 60n;
 
-test('orders settled while the server is killed again and again are settled exactly once', { timeout: 120_000 }, async () => {
+test('orders settled while the server is killed again and again are settled exactly once', async () => {
   const specs = [accounts.wallet('customer:1'), accounts.fees(1n), accounts.receivable('customer:1'), accounts.cash()];
   const [wallet = 0n, fees = 0n, receivable = 0n, cash = 0n] = await inSystem(db, async (tx) => openAccounts(tx, books, specs));
   const paidIn = 1_000_000n;
@@ -53,7 +54,7 @@ test('orders settled while the server is killed again and again are settled exac
   const working = Promise.all(Array.from({ length: clients }, client));
   for (let n = 0; n < crashes; n += 1) {
     const before = orders;
-    await vi.waitFor(() => expect(orders - before).toBeGreaterThan(ORDERS_BETWEEN_CRASHES), { timeout: 20_000, interval: 5 });
+    await eventually(() => expect(orders - before).toBeGreaterThan(ORDERS_BETWEEN_CRASHES), 5);
     await server.crash();
   }
   over = true;

@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { inScope } from '#kit/db/index.ts';
 import { createGate } from '#kit/test/gate.ts';
 import { testBooks } from './books.fixture.ts';
@@ -223,14 +224,11 @@ test('revenue is right before and after the roll-up, which misses nothing that c
   commit.open();
   await late;
   expect((await of(fees)).postedCents).toBe(before + 7_00n);
-  await vi.waitFor(
-    async () => {
-      await run(rollUp);
-      expect((await of(fees)).postedCents).toBe(before + 7_00n);
-      expect(await db.asSuperuser('SELECT posted FROM ledger.balance WHERE account_id = $1', [fees])).toEqual([{ posted: before + 7_00n }]);
-    },
-    { timeout: 15_000, interval: 50 },
-  );
+  await eventually(async () => {
+    await run(rollUp);
+    expect((await of(fees)).postedCents).toBe(before + 7_00n);
+    expect(await db.asSuperuser('SELECT posted FROM ledger.balance WHERE account_id = $1', [fees])).toEqual([{ posted: before + 7_00n }]);
+  }, 50);
 });
 
 test('the proof looked at something', async () => {

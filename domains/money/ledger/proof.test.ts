@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { testBooks } from './books.fixture.ts';
 import { placeHold, rollUp, settle } from './ledger.server.ts';
 
@@ -14,13 +15,10 @@ const settled = await run(async (tx) =>
   settle(tx, books, { orderId: 1n, payer: wallet, receivable, lines: [{ debit: wallet, credit: fees, amountCents: 120_00n }] }),
 );
 // Transactions of other test files on this server delay the roll-up.
-await vi.waitFor(
-  async () => {
-    await run(rollUp);
-    expect(await db.asSuperuser('SELECT posted FROM ledger.balance WHERE account_id = $1', [fees])).toEqual([{ posted: 120_00n }]);
-  },
-  { timeout: 15_000, interval: 50 },
-);
+await eventually(async () => {
+  await run(rollUp);
+  expect(await db.asSuperuser('SELECT posted FROM ledger.balance WHERE account_id = $1', [fees])).toEqual([{ posted: 120_00n }]);
+}, 50);
 
 /** Changes data as a superuser, runs the proof, and reverts the change; returns the violated invariants. */
 const brokenAfter = async (statement: string, proof: string): Promise<string[]> => {

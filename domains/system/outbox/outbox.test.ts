@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -36,7 +37,7 @@ const deliver = async (providers: Providers, messages: readonly Message[], until
   await inSystem(database, async (tx) => {
     for (const message of messages) await messenger.write(tx, message);
   });
-  await vi.waitFor(async () => expect(await until()).toBe(true), { timeout: 10_000, interval: 10 });
+  await eventually(async () => expect(await until()).toBe(true), 10);
   await worker.stop();
 };
 const rowOf = async (receiver: string) =>

@@ -1,6 +1,7 @@
 import { laterNouns } from '../later-nouns.fixture.ts';
 import { slotOfTime, timeOfSlot } from '#engines/time/slots.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -276,7 +277,7 @@ test('a frozen tariff is one row for one content and never changes', async () =>
     const frozen = await freezeTariff(tx, asked);
     second = freeze();
     // The other transaction waits for the row lock of this one.
-    await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(1), { timeout: 5_000, interval: 5 });
+    await eventually(async () => expect(await waitingForLocks(server.database)).toBe(1), 5);
     return frozen;
   });
   expect(first?.rateRuleNo).toMatch(/^RR/);

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { createGate } from '#kit/test/gate.ts';
 import { batched } from './batching.ts';
 
@@ -14,7 +15,7 @@ test('items of one turn go together, later ones in the next call, never more tha
     },
   });
   const first = [1, 2].map(double);
-  await vi.waitFor(() => expect(calls).toEqual([[1, 2]]));
+  await eventually(() => expect(calls).toEqual([[1, 2]]));
   const later = [3, 4, 5, 6].map(double);
   gate.open();
   expect(await Promise.all([...first, ...later])).toEqual([2, 4, 6, 8, 10, 12]);

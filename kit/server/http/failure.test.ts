@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { endpoint, file, opaque } from '#kit/resource/endpoint.ts';
 import { feature } from '#kit/resource/feature.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -83,7 +84,7 @@ const hangUp = async (head: readonly string[], body = ''): Promise<void> => {
   socket.write([...head, 'Host: x', token, '', body].join('\r\n'));
   const [request] = (await once(server.http, 'request')) as [IncomingMessage];
   if (body === '') await once(socket, 'data');
-  else await vi.waitFor(() => expect(request.readableFlowing).toBe(true), { interval: 1 });
+  else await eventually(() => expect(request.readableFlowing).toBe(true), 1);
   socket.resetAndDestroy();
 };
 

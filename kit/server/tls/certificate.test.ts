@@ -1,7 +1,8 @@
 import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { createCertificate, filesIn, writeCertificate } from '#kit/test/certificates.ts';
 import { readCertificate, watchCertificate } from './certificate.ts';
 import type { CertificateSource } from './certificate.ts';
@@ -66,7 +67,7 @@ test('a new certificate is used, also one that a symbolic link leads to', async 
     await symlink(path.join(folder, target), `${link}.link`);
     await rename(`${link}.link`, link);
   }
-  await vi.waitFor(() => expect(changes).toEqual(['DNS:second.example, IP Address:127.0.0.1']));
+  await eventually(() => expect(changes).toEqual(['DNS:second.example, IP Address:127.0.0.1']));
   expect(current().cert.toString()).toBe(second.cert);
   expect(logged.at(-1)).toBe('info the TLS certificate was changed');
 });
@@ -83,10 +84,10 @@ test.each([
   onChange(({ names }) => void changes.push(names));
   await writeCertificate(folder, await make());
   const complaint = 'error a changed TLS certificate cannot be used; the one before stays in use';
-  await vi.waitFor(() => expect(logged).toContain(complaint));
+  await eventually(() => expect(logged).toContain(complaint));
   expect(current().cert.toString()).toBe(first.cert);
   await writeCertificate(folder, await createCertificate({ name: 'good.example' }));
-  await vi.waitFor(() => expect(changes).toEqual(['DNS:good.example, IP Address:127.0.0.1']));
+  await eventually(() => expect(changes).toEqual(['DNS:good.example, IP Address:127.0.0.1']));
 });
 
 test('an expired certificate is taken at the start and logged; one that ends soon is announced', async () => {

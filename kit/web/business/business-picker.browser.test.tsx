@@ -150,7 +150,7 @@ test.each<readonly [Language, string, string]>([
   await expect.element(dialog().getByText(title)).toBeVisible();
   await expect.element(dialog().getByText(none)).toBeVisible();
   // While the dialog fades in, its colours do not have enough contrast yet.
-  await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(axeViolations).toEqual([]);
 });
 
 test('rows are looked for, picked, taken out again and handed back by the keyboard alone', async () => {

@@ -67,7 +67,7 @@ describe('the code editor', () => {
   };
   test.each(Object.keys(codeModes) as CodeMode[])('%s has colours', async (mode) => {
     show(<Code start={samples[mode]} mode={mode} />);
-    await expect.poll(() => document.querySelectorAll('[class*="tok-"]').length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => document.querySelectorAll('[class*="tok-"]').length).toBeGreaterThan(0);
     expect(document.querySelector('.cm-content')?.textContent.replaceAll('\n', '')).toBe(samples[mode].replaceAll('\n', ''));
   });
 
@@ -228,7 +228,7 @@ describe('the markdown editor', () => {
     const file = new File([new Uint8Array([1, 2, 3])], 'gate.png', { type: 'image/png' });
     put(file);
     await expect.element(page.getByRole('listitem', { name: 'gate.png' })).toBeVisible();
-    await expect.poll(() => sent[0]?.fields, { timeout: 12_000 }).toEqual({ biz: 'jeditor', isup: '1', kind: 'image', jeditor: '1' });
+    await expect.poll(() => sent[0]?.fields).toEqual({ biz: 'jeditor', isup: '1', kind: 'image', jeditor: '1' });
     await expect.poll(() => document.querySelectorAll('.up-done').length).toBe(1);
     await page.getByLabelText('Remark').fill('The gate');
     await press('OK');

@@ -179,7 +179,7 @@ describe('by keys alone', () => {
     await expect.element(dialog().getByText('Name has a wrong letter')).toBeVisible();
     await expect.element(dialog().getByText('These columns are not read: Colour')).toBeVisible();
     // While the dialog fades in, its colours do not have enough contrast yet.
-    await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(axeViolations).toEqual([]);
     await tabTo(dialog().getByRole('textbox', { name: 'Row 17, Name' }));
     await userEvent.keyboard('x');
     await press('Check again');
@@ -201,7 +201,7 @@ describe('by keys alone', () => {
     await expect.element(dialog().getByText('Imported, but some rows have errors')).toBeVisible();
     await expect.element(dialog().getByRole('button', { name: 'Download the rows with errors' })).toBeVisible();
     // While the dialog fades in, its colours do not have enough contrast yet.
-    await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(axeViolations).toEqual([]);
     await press('Close');
     await expect.element(page.getByText('The list')).toBeVisible();
   });

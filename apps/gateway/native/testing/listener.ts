@@ -1,5 +1,6 @@
 /** A listener with its whole environment, closed after each test. */
 import { afterEach, expect, vi } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import type { SessionLimits } from '#engines/session/native/limits.ts';
 import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
 import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
@@ -63,5 +64,5 @@ export const connectPile = async ({ listener }: TestListener, options: { cpCode?
   return pile;
 };
 
-export const waitUntil = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 10 });
+export const waitUntil = (check: () => void): Promise<void> => eventually(check, 10);
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

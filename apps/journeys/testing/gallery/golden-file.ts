@@ -79,7 +79,7 @@ export const expectAsReviewed = async (read: () => Promise<GalleryWindows>): Pro
 };
 
 /** How long the exhibits may take to be drawn completely, on a busy machine. */
-const SETTLED_MS = 10_000;
+const SETTLED_MS = 60_000;
 const PAUSE_MS = 250;
 
 /** Reads until the condition holds or `SETTLED_MS` are over. */

@@ -220,7 +220,7 @@ describe('each message in three languages', () => {
     serveCalls(serve);
     show(<Host Input={Input} />);
     await openIt(visibleText);
-    await expect.poll(axeViolations, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(axeViolations).toEqual([]);
     for (const [at, language] of languages.entries()) {
       languageStore.set(language);
       await expect.element(dialog().getByText(titles[at] ?? '', { exact: true })).toBeVisible();

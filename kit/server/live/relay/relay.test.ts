@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { NOTICE_BYTES_MAX } from '#kit/db/messaging/notify-connection.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
@@ -64,7 +65,7 @@ const startNode = async (keys: Secrets = secrets): Promise<Node> => {
   nodes.push(node);
   return node;
 };
-const until = (holds: () => boolean): Promise<void> => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 8_000, interval: 5 });
+const until = (holds: () => boolean): Promise<void> => eventually(() => expect(holds()).toBe(true), 5);
 let barriers = 0;
 /** Returns once one process knows that the other watches a topic, and knows that it has stopped. */
 const watchHeard = async (by: Node, of: Node): Promise<void> => {
