@@ -18,37 +18,33 @@ const PHONE = { width: 390, height: 844 };
 test.each([
   { look: 'light', locale: 'zh_TW' },
   { look: 'dark', locale: 'zh_CN' },
-])(
-  'the pages of the menu and a form, $look, $locale, at a desk and as wide as a phone',
-  async ({ look, locale }) => {
-    // Without tabs: pages in hidden tabs would be checked again with each page.
-    const settings = { DEFAULT_DARK_MODE: look, BROWSER_LANG: locale, DEFAULT_MULTI_PAGE: 'false' };
-    // The dark look goes through the pages of the platform's administrator.
-    const who = look === 'dark' ? { username: 'admin', password: site.product.adminPassword } : tenantPerson;
-    const visitor = await site.enter(who, '/network/station', { viewport: DESK, hasTouch: true, settings });
-    const { page, pageFaults } = visitor;
-    await page.locator('.co-list').waitFor();
-    const paths = await menuPaths(visitor);
-    expect(paths.length).toBeGreaterThan(10);
-    const problems: string[] = [];
-    const unasked = watchAdvancedQueries(page);
-    // Colours are those of the kit: of the pages that have passed in the other look every second one is looked at again.
-    for (const path of paths.filter((one, at) => !passed.has(one) || at % 2 === 0)) {
-      await page.goto(`${site.product.url}/#${path}`);
-      await page.waitForFunction((address) => location.hash.startsWith(`#${address}`) && !document.querySelector('main .ant-skeleton'), path);
-      const seen = await lookedAt(visitor, { rules: passed.has(path) ? rulesOf.look : rulesOf.all });
-      passed.add(path);
-      for (const problem of [...seen, ...(await unasked())]) problems.push(`${path}: ${problem}`);
-    }
-    await page.goto(`${site.product.url}/#/network/station`);
-    await page.locator('.co-pane:visible').getByRole('button', { name: '新增' }).click();
-    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
-    for (const problem of await problemsOf(visitor)) problems.push(`a form: ${problem}`);
-    expect(problems).toEqual([]);
-    expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
-  },
-  180_000,
-);
+])('the pages of the menu and a form, $look, $locale, at a desk and as wide as a phone', async ({ look, locale }) => {
+  // Without tabs: pages in hidden tabs would be checked again with each page.
+  const settings = { DEFAULT_DARK_MODE: look, BROWSER_LANG: locale, DEFAULT_MULTI_PAGE: 'false' };
+  // The dark look goes through the pages of the platform's administrator.
+  const who = look === 'dark' ? { username: 'admin', password: site.product.adminPassword } : tenantPerson;
+  const visitor = await site.enter(who, '/network/station', { viewport: DESK, hasTouch: true, settings });
+  const { page, pageFaults } = visitor;
+  await page.locator('.co-list').waitFor();
+  const paths = await menuPaths(visitor);
+  expect(paths.length).toBeGreaterThan(10);
+  const problems: string[] = [];
+  const unasked = watchAdvancedQueries(page);
+  // Colours are those of the kit: of the pages that have passed in the other look every second one is looked at again.
+  for (const path of paths.filter((one, at) => !passed.has(one) || at % 2 === 0)) {
+    await page.goto(`${site.product.url}/#${path}`);
+    await page.waitForFunction((address) => location.hash.startsWith(`#${address}`) && !document.querySelector('main .ant-skeleton'), path);
+    const seen = await lookedAt(visitor, { rules: passed.has(path) ? rulesOf.look : rulesOf.all });
+    passed.add(path);
+    for (const problem of [...seen, ...(await unasked())]) problems.push(`${path}: ${problem}`);
+  }
+  await page.goto(`${site.product.url}/#/network/station`);
+  await page.locator('.co-pane:visible').getByRole('button', { name: '新增' }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+  for (const problem of await problemsOf(visitor)) problems.push(`a form: ${problem}`);
+  expect(problems).toEqual([]);
+  expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
+});
 
 /** The pages that have passed all rules in one look; in the other only what depends on colours can differ. */
 const passed = new Set<string>();
