@@ -37,14 +37,25 @@ export interface CountryShapes {
 export const outlinesOfShapes = ({ features }: CountryShapes): readonly Outline[] =>
   features.flatMap(({ geometry }) => (geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()));
 
-/** TopoJSON, as far as it is needed: lines of which neighbours share one, as differences of whole numbers. */
+/** TopoJSON, as far as it is needed: lines of which neighbours share one, as differences of whole numbers, and countries as rings of lines. */
 export interface BorderArcs {
   readonly transform: { readonly scale: readonly [number, number]; readonly translate: readonly [number, number] };
   readonly arcs: readonly Outline[];
+  readonly objects: {
+    readonly countries: {
+      readonly geometries: readonly (
+        | { readonly type: 'Polygon'; readonly arcs: readonly ArcRing[] }
+        | { readonly type: 'MultiPolygon'; readonly arcs: readonly (readonly ArcRing[])[] }
+      )[];
+    };
+  };
 }
 
-export const outlinesOfArcs = ({ transform: { scale, translate }, arcs }: BorderArcs): readonly Outline[] =>
-  arcs.map((arc) => {
+/** The numbers of lines one after the other; `~n` is line n from its end to its beginning. */
+type ArcRing = readonly number[];
+
+export const outlinesOfArcs = ({ transform: { scale, translate }, arcs, objects }: BorderArcs): readonly Outline[] => {
+  const lines = arcs.map((arc) => {
     let [x, y] = [0, 0];
     return arc.map(([dx, dy]): readonly [number, number] => {
       x += dx;
@@ -52,3 +63,8 @@ export const outlinesOfArcs = ({ transform: { scale, translate }, arcs }: Border
       return [x * scale[0] + translate[0], y * scale[1] + translate[1]];
     });
   });
+  const lineOf = (number: number): Outline => (number < 0 ? (lines[~number] ?? []).toReversed() : (lines[number] ?? []));
+  // A line begins where the one before it ended.
+  const outlineOf = (ring: ArcRing): Outline => ring.flatMap((number, index) => lineOf(number).slice(index === 0 ? 0 : 1));
+  return objects.countries.geometries.flatMap((country) => (country.type === 'Polygon' ? country.arcs : country.arcs.flat()).map(outlineOf));
+};

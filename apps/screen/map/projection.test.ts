@@ -28,22 +28,43 @@ test('a degree of latitude and one of longitude are as long as they are at the m
   expect((toX(11) - toX(10)) / (toY(60) - toY(61))).toBeCloseTo(0.5);
 });
 
-test('arcs are sums of differences, and shapes are taken as they are', () => {
+test('a country is a ring of lines, which are sums of differences, and shapes are taken as they are', () => {
   const transform = { scale: [0.5, 2], translate: [-10, 5] } as const;
-  expect(
-    outlinesOfArcs({
-      transform,
-      arcs: [
-        [
-          [2, 1],
-          [4, -1],
-        ],
-      ],
-    }),
-  ).toEqual([
+  // Two countries share the line between (-10, 5) and (-10, 9).
+  const arcs = [
     [
+      [0, 0],
+      [0, 2],
+    ],
+    [
+      [0, 2],
+      [2, -1],
+      [-2, -1],
+    ],
+    [
+      [0, 2],
+      [-2, -1],
+      [2, -1],
+    ],
+  ] as const;
+  const countries = {
+    geometries: [
+      { type: 'Polygon', arcs: [[0, 1]] },
+      { type: 'MultiPolygon', arcs: [[[~2, ~0]]] },
+    ],
+  } as const;
+  expect(outlinesOfArcs({ transform, arcs, objects: { countries } })).toEqual([
+    [
+      [-10, 5],
+      [-10, 9],
       [-9, 7],
-      [-7, 5],
+      [-10, 5],
+    ],
+    [
+      [-10, 5],
+      [-11, 7],
+      [-10, 9],
+      [-10, 5],
     ],
   ]);
   const ring = [

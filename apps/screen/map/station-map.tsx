@@ -1,18 +1,20 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ScreenStation } from '#domains/insight/resources.ts';
-import { cutText, powerShown, textOf } from '../format.ts';
+import { cutText, powerShown, textOf, textWidth } from '../format.ts';
 import { useSpeech } from '../say.tsx';
 import { remPx, useSize } from '../use-size.ts';
 import { loadOutlines } from './outlines.ts';
 import type { Outline } from './outlines.ts';
 import { projectionOf } from './projection.ts';
 import type { Projection } from './projection.ts';
+import { placeNames } from './station-names.ts';
+import type { NamePlace } from './station-names.ts';
 
 /** So many stations have their names written. */
 const NAMED_MAX = 12;
-/** The room that a name takes, and how far it is from its station, in rem. */
-const NAME = { width: 13, height: 3.2, gap: 1.2, font: 1.1 } as const;
-const MARK = { least: 0.3, most: 1, pulse: 0.9 } as const;
+/** The widest name, its two lines, and how far they are from their station, in rem. */
+const NAME = { width: 13, height: 2.9, gap: 1.2, font: 1.1 } as const;
+const MARK = { least: 0.3, most: 1 } as const;
 const GUNS_OF_MOST = 120;
 
 interface PlacedStation extends ScreenStation {
@@ -39,28 +41,33 @@ export const StationMap = ({ stations }: { readonly stations: readonly ScreenSta
   return (
     <div className="map" ref={ref}>
       {projection && (
+        <svg className="land" width={width} height={height}>
+          {paths.map((path) => (
+            <path key={path} d={path} className={path.endsWith('Z') ? 'area' : 'border'} />
+          ))}
+        </svg>
+      )}
+      {projection &&
+        placed
+          .filter(({ charging }) => charging > 0)
+          .map((station) => <Pulse key={station.id} tone={toneOf(station)} x={projection.toX(station.lng)} y={projection.toY(station.lat)} />)}
+      {projection && (
         <svg width={width} height={height}>
           <title>{say('stations')}</title>
-          <g className="land">
-            {paths.map((path) => (
-              <path key={path} d={path} className={path.endsWith('Z') ? 'area' : 'border'} />
-            ))}
-          </g>
           {placed.toReversed().map((station) => (
-            <g
+            <circle
               key={station.id}
               className={`place place-${toneOf(station)}`}
-              transform={`translate(${projection.toX(station.lng)} ${projection.toY(station.lat)})`}
-            >
-              {station.charging > 0 && <circle className="pulse" r={MARK.pulse * rem} />}
-              <circle r={(MARK.least + (MARK.most - MARK.least) * Math.min(1, Math.sqrt(station.guns / GUNS_OF_MOST))) * rem} />
-            </g>
+              cx={projection.toX(station.lng)}
+              cy={projection.toY(station.lat)}
+              r={(MARK.least + (MARK.most - MARK.least) * Math.min(1, Math.sqrt(station.guns / GUNS_OF_MOST))) * rem}
+            />
           ))}
-          {namedOf(placed, projection, { width, rem }).map(({ station, x, y, isLeft }) => (
-            <text key={station.id} className="place-name" x={x} y={y} textAnchor={isLeft ? 'end' : 'start'}>
-              {cutText(station.name, NAME.width / NAME.font)}
-              <tspan x={x} dy="1.2em">
-                {station.charging}/{station.guns} · {textOf(powerShown(station.powerW, tag))}
+          {namesOf(placed, projection, { width, height, rem, tag }).map(({ id, lines, place }) => (
+            <text key={id} className="place-name" x={place.x} y={place.y - 0.2 * rem} textAnchor={place.anchor}>
+              {lines[0]}
+              <tspan x={place.x} dy="1.2em">
+                {lines[1]}
               </tspan>
             </text>
           ))}
@@ -71,35 +78,42 @@ export const StationMap = ({ stations }: { readonly stations: readonly ScreenSta
   );
 };
 
-interface NamedStation {
-  readonly station: PlacedStation;
-  readonly x: number;
-  readonly y: number;
-  /** The name ends at `x`. */
-  readonly isLeft: boolean;
+/** Where somebody charges. No part of a drawing, because only boxes are moved without drawing them anew sixty times a second. */
+const Pulse = ({ tone, x, y }: { readonly tone: string; readonly x: number; readonly y: number }) => (
+  <i className={`pulse place-${tone}`} style={{ left: x, top: y }} />
+);
+
+interface StationName {
+  readonly id: string;
+  readonly lines: readonly [string, string];
+  readonly place: NamePlace;
 }
 
-/** The stations whose names have room at their right or left side, in their order; a name covers no other. */
-const namedOf = (
-  placed: readonly PlacedStation[],
-  { toX, toY }: Projection,
-  { width, rem }: { readonly width: number; readonly rem: number },
-): readonly NamedStation[] => {
-  const named: NamedStation[] = [];
-  const [room, gap] = [NAME.width * rem, NAME.gap * rem];
-  const leftOf = ({ x, isLeft }: NamedStation): number => (isLeft ? x - room : x);
-  for (const station of placed) {
-    const [at, y] = [toX(station.lng), toY(station.lat)];
-    const isFree = (name: NamedStation): boolean => {
-      const left = leftOf(name);
-      const isSeen = left >= 0 && left + room <= width;
-      const isApart = named.every((other) => Math.abs(leftOf(other) - left) > room || Math.abs(other.y - y) > NAME.height * rem);
-      return isSeen && isApart;
-    };
-    const free = [false, true].map((isLeft) => ({ station, x: isLeft ? at - gap : at + gap, y, isLeft })).find(isFree);
-    if (free && named.length < NAMED_MAX) named.push(free);
-  }
-  return named;
+interface MapScale {
+  readonly width: number;
+  readonly height: number;
+  readonly rem: number;
+  readonly tag: string;
+}
+
+/** The first stations whose names have room. */
+const namesOf = (placed: readonly PlacedStation[], { toX, toY }: Projection, { width, height, rem, tag }: MapScale): readonly StationName[] => {
+  const named = placed.map(({ id, name, charging, guns, powerW }) => ({
+    id,
+    lines: [cutText(name, NAME.width / NAME.font), `${charging}/${guns} · ${textOf(powerShown(powerW, tag))}`] as const,
+  }));
+  const places = placeNames(
+    placed.map(({ lng, lat }, index) => ({
+      x: toX(lng),
+      y: toY(lat),
+      widthPx: Math.max(...(named[index]?.lines ?? []).map(textWidth)) * NAME.font * rem,
+    })),
+    { width, height, nameHeight: NAME.height * rem, gap: NAME.gap * rem, most: NAMED_MAX },
+  );
+  return named.flatMap((station, index) => {
+    const place = places[index];
+    return place ? [{ ...station, place }] : [];
+  });
 };
 
 const toneOf = ({ guns, offline, fault, charging }: ScreenStation): string => {
