@@ -32,10 +32,7 @@ const VIEWS: Readonly<Record<number, View>> = {
 const EXPIRY_TOLD_MS = 14 * 24 * 3_600_000;
 const SECOND_MS = 1_000;
 
-/**
- * A screen on a wall: it turns from view to view by itself, and needs nobody. Views that are not shown stay, because a browser keeps the memory of what
- * is built and thrown away every few seconds for long.
- */
+/** A screen on a wall: it turns from view to view by itself, and needs nobody. */
 export const App = (source: AppProps) => {
   const state = useScreen(source);
   const language = state.about?.language ?? languageOf(navigator.language);
@@ -57,7 +54,8 @@ const Screen = ({ state }: { readonly state: ScreenState }) => {
   const views = (about?.views ?? []).flatMap((code) => VIEWS[code] ?? []);
   const { index, choose } = useTurn(views.length, about?.turnS ?? 60);
   if (connection === 'refused') return <p className="whole">{say('refused')}</p>;
-  if (!about || !live || !sums || views.length === 0) return <p className="whole">{say('opening')}</p>;
+  const view = views[index];
+  if (!about || !live || !sums || !view) return <p className="whole">{say('opening')}</p>;
   const isLost = connection !== 'open';
   const [nowMs, endsMs] = [Date.parse(live.now), Date.parse(about.keyEndsAt)];
   const isEnding = endsMs - nowMs < EXPIRY_TOLD_MS && endsMs - nowMs > 3_600_000;
@@ -76,12 +74,8 @@ const Screen = ({ state }: { readonly state: ScreenState }) => {
         {!isLost && isEnding && <span className="stale">{say('endsSoon', { day: dayText(endsMs, { tag, timeZone: live.timeZone }) })}</span>}
         <Clock live={live} />
       </header>
-      <main className={isLost ? 'is-lost' : ''}>
-        {views.map(({ word, Draw }, at) => (
-          <section key={word} inert={at !== index}>
-            <Draw live={live} sums={sums} />
-          </section>
-        ))}
+      <main className={isLost ? 'is-lost' : ''} key={view.word}>
+        <view.Draw live={live} sums={sums} />
       </main>
     </>
   );

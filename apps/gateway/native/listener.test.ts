@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { writeFrame } from '#engines/protocol/native/frame.ts';
 import { createGate } from '#kit/test/gate.ts';
 import { startNativeListener } from './listener.ts';
 import { accountQuery } from './testing/pile.ts';
-import { clock, connectPile, open, silent, waitUntil } from './testing/listener.ts';
+import { clock, connectPile, open, silent } from './testing/listener.ts';
 
 describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) => {
   it('logs in, is heard and answered, obeys, and leaves', async () => {
@@ -16,11 +17,11 @@ describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) 
     expect((await pile.sendRequest(accountQuery('C1'))).message).toMatchObject({ type: '0103', body: { balance: 12_300, displayName: '张三' } });
     expect(testbed.registry.epochOf('CP00000001')).toBe(1);
     expect(testbed.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('sent');
-    await waitUntil(() =>
+    await eventually(() =>
       expect(testbed.backend.settlements).toMatchObject([{ commandId: 'R'.repeat(16), outcome: 'answered', reply: { result: 0 } }]),
     );
     pile.socket.end();
-    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('disconnected CP00000001 1 closed'));
+    await eventually(() => expect(testbed.backend.calls.at(-1)).toBe('disconnected CP00000001 1 closed'));
     expect(testbed.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('offline');
     expect(testbed.registry.size).toBe(0);
     await testbed.frames.drain();
@@ -71,7 +72,7 @@ describe('closing', () => {
     const gate = createGate();
     testbed.backend.beforeHandle = () => gate.opened;
     const answer = pile.sendRequest(accountQuery('LAST'));
-    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('accountQuery CP00000001 1'));
+    await eventually(() => expect(testbed.backend.calls.at(-1)).toBe('accountQuery CP00000001 1'));
     const closing = testbed.listener.close();
     gate.open();
     await closing;
@@ -93,7 +94,7 @@ describe('closing', () => {
     const pile = await connectPile(testbed);
     testbed.backend.beforeHandle = () => new Promise(() => {});
     void pile.sendRequest(accountQuery('STUCK'));
-    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('accountQuery CP00000001 1'));
+    await eventually(() => expect(testbed.backend.calls.at(-1)).toBe('accountQuery CP00000001 1'));
     const began = Date.now();
     await testbed.listener.close();
     expect(Date.now() - began).toBeLessThan(2_000);

@@ -1,9 +1,10 @@
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { createGate } from '#kit/test/gate.ts';
 import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { randomBytes } from 'node:crypto';
 import { accountQuery, dial, TestPile } from './testing/pile.ts';
-import { connectPile, open, PROBE_MS, waitUntil } from './testing/listener.ts';
+import { connectPile, open, PROBE_MS } from './testing/listener.ts';
 
 describe('a second login', () => {
   it('is refused while the first answers, with an alarm, and the first goes on', async () => {
@@ -38,7 +39,7 @@ describe('a second login', () => {
     const gate = createGate();
     testbed.backend.beforeHandle = () => gate.opened;
     void first.sendRequest(accountQuery('LAST'));
-    await waitUntil(() => expect(testbed.backend.calls).toContain('accountQuery CP00000001 1'));
+    await eventually(() => expect(testbed.backend.calls).toContain('accountQuery CP00000001 1'));
     first.socket.destroy();
     const second = new TestPile(await dial(testbed.listener.port));
     const result = second.loginResult();
@@ -101,7 +102,7 @@ describe('strangers', () => {
     const testbed = await open();
     const pile = await connectPile(testbed);
     pile.socket.write(randomBytes(300));
-    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('disconnected CP00000001 1 breach'));
+    await eventually(() => expect(testbed.backend.calls.at(-1)).toBe('disconnected CP00000001 1 breach'));
     expect(testbed.backend.alarms).toMatchObject([{ kind: 'badBytes', cpCode: 'CP00000001' }]);
   });
 });
@@ -135,11 +136,11 @@ describe('failures of the back end', () => {
     });
     const pile = new TestPile(await dial(testbed.listener.port));
     void pile.login();
-    await waitUntil(() => expect(asked).toHaveBeenCalled());
+    await eventually(() => expect(asked).toHaveBeenCalled());
     pile.socket.destroy();
-    await waitUntil(() => expect(testbed.listener.openConnections).toBe(0));
+    await eventually(() => expect(testbed.listener.openConnections).toBe(0));
     release();
-    await waitUntil(() => expect(testbed.backend.calls).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 closed']));
+    await eventually(() => expect(testbed.backend.calls).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 closed']));
     expect(testbed.registry.size).toBe(0);
   });
 });

@@ -2,8 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { createGate } from '#kit/test/gate.ts';
 import { describe, expect, it } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { accountQuery, dial, TestPile } from './testing/pile.ts';
-import { connectPile, open, waitUntil } from './testing/listener.ts';
+import { connectPile, open } from './testing/listener.ts';
 
 describe('many piles', () => {
   it('500 of them reconnect at once and every one is served', async () => {
@@ -38,8 +39,8 @@ describe('many piles', () => {
     expect(results.filter((result) => result === 0)).toHaveLength(5);
     expect(results.filter((result) => result === 1)).toHaveLength(95);
     expect(testbed.backend.epochs.get('CP00000001')).toBe(5);
-    await waitUntil(() => expect(testbed.listener.openConnections).toBe(1));
-    await waitUntil(() => expect(testbed.registry.size).toBe(1));
+    await eventually(() => expect(testbed.listener.openConnections).toBe(1));
+    await eventually(() => expect(testbed.registry.size).toBe(1));
   });
 
   it('on one connection have a session each, and a refused one does not take the others down', async () => {
@@ -55,7 +56,7 @@ describe('many piles', () => {
     expect((await two!.sendRequest(pileInfo)).message).toMatchObject({ body: { result: 0 } });
     expect(testbed.listener.openConnections).toBe(1);
     testbed.registry.kick('CP00000001');
-    await waitUntil(() => expect(testbed.backend.calls).toContain('disconnected CP00000001 1 kicked'));
+    await eventually(() => expect(testbed.backend.calls).toContain('disconnected CP00000001 1 kicked'));
     expect((await two!.sendRequest(pileInfo)).message).toMatchObject({ body: { result: 0 } });
     testbed.registry.kick('CP00000002');
     await two!.closed;
@@ -104,7 +105,7 @@ describe('the order of a pile', () => {
     expect(testbed.registry.send('CP00000001', start)).toBe('sent');
     expect((await pile.sendRequest(accountQuery('C1'))).message).toMatchObject({ type: '0103', body: { result: 0 } });
     pile.socket.destroy();
-    await waitUntil(() => expect(testbed.backend.calls.slice(-2)).toEqual(['settled CP00000001 lost', 'disconnected CP00000001 1 closed']));
+    await eventually(() => expect(testbed.backend.calls.slice(-2)).toEqual(['settled CP00000001 lost', 'disconnected CP00000001 1 closed']));
   });
 
   it('an event the domain could not keep is asked again by the pile and then kept', async () => {
@@ -116,7 +117,7 @@ describe('the order of a pile', () => {
     };
     const { sequence } = pile.link;
     void pile.sendRequest(pileInfo);
-    await waitUntil(() => expect(testbed.errors).toHaveLength(1));
+    await eventually(() => expect(testbed.errors).toHaveLength(1));
     expect((await pile.sendRequest(pileInfo, { sequence })).message).toMatchObject({ body: { result: 0 } });
     expect(testbed.backend.events).toHaveLength(1);
     expect(testbed.listener.counts.failedEvents).toBe(1);
@@ -140,10 +141,10 @@ describe('pressure', () => {
     const gate = createGate();
     testbed.backend.beforeHandle = () => gate.opened;
     const answers = Promise.all([1, 2, 3].map(() => pile.sendRequest(pileInfo)));
-    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('pileStatus CP00000001 1'));
+    await eventually(() => expect(testbed.backend.calls.at(-1)).toBe('pileStatus CP00000001 1'));
     // A pile that sent frames later and waits for no answer is disconnected as silent.
     await connectPile(testbed, { cpCode: 'CP00000002' });
-    await waitUntil(() => expect(testbed.backend.calls.at(-1)).toBe('disconnected CP00000002 1 silent'));
+    await eventually(() => expect(testbed.backend.calls.at(-1)).toBe('disconnected CP00000002 1 silent'));
     gate.open();
     await answers;
     expect(testbed.backend.calls.filter((line) => line.startsWith('disconnected'))).toEqual(['disconnected CP00000002 1 silent']);

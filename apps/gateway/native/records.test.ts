@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { eventually } from '#kit/test/patience.ts';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { dial } from './testing/pile.ts';
-import { connectPile, open, waitUntil, type TestListener } from './testing/listener.ts';
+import { connectPile, open, type TestListener } from './testing/listener.ts';
 import { RecordPile } from './testing/record-pile.ts';
 
 const gun = { gunNumber: 1, gunWorkStat: 2, voltage: '0.0', current: '0.0', meter: '1.0000', energy: '0.0000', money: '0.0000' };
@@ -62,7 +63,7 @@ describe('v1.0 piles on the port of all native piles', () => {
       if (kind === 'gunStatus' && failures-- > 0) throw new Error('no database');
     };
     void pile.request('9001', status).catch(() => undefined);
-    await waitUntil(() => expect(testbed.errors).toHaveLength(1));
+    await eventually(() => expect(testbed.errors).toHaveLength(1));
     expect(await pile.request('9001', status)).toBe(done);
   });
 

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { untilHolds } from '#kit/test/patience.ts';
 import { createGate } from '#kit/test/gate.ts';
-import { authorization, connectStation, meter, startCommand, startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
+import { authorization, connectStation, meter, startCommand, startGateway, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {
@@ -69,7 +70,7 @@ describe('letting stations in', () => {
     await expect(connectStation(gateway, 'CP1', { password: '' })).rejects.toThrow('HTTP 401');
     (await connectStation(gateway, 'CP2', { password: '00112233445566778899aabbccddeeff00112233' })).ws.terminate();
     const bytes = Buffer.concat([Buffer.from('CP2:'), Buffer.from('00112233445566778899aabbccddeeff00112233', 'hex')]).toString('base64');
-    await waitUntil(() => gateway.registry.size === 0);
+    await untilHolds(() => gateway.registry.size === 0);
     await connectStation(gateway, 'CP2', { headers: { authorization: `Basic ${bytes}` } });
   });
 
@@ -84,7 +85,7 @@ describe('letting stations in', () => {
   test('guesses run out before the database is asked, the station itself still gets in', async () => {
     await start();
     (await connectStation(gateway, 'CP1')).ws.terminate();
-    await waitUntil(() => gateway.registry.size === 0);
+    await untilHolds(() => gateway.registry.size === 0);
     const asked = gateway.backend.credentialsAsked;
     const guess = () => connectStation(gateway, 'CP1', { password: 'guess', localAddress: '127.0.0.2' }).catch((error: Error) => error.message);
     const answers = await Promise.all(Array.from({ length: 40 }, guess));
@@ -118,7 +119,7 @@ describe('letting stations in', () => {
     const leaving = connectStation(gateway, 'CP1', { handshakeTimeout: 60 });
     await expect(leaving).rejects.toThrow(/handshake/);
     decide();
-    await waitUntil(() => gateway.backend.calls.length === 2);
+    await untilHolds(() => gateway.backend.calls.length === 2);
     expect(gateway.backend.calls).toEqual(['login CP1 1', 'disconnected CP1 1 closed']);
     expect(gateway.registry.size).toBe(0);
   });
@@ -194,7 +195,7 @@ describe('one session a pile', () => {
     const gate = createGate();
     gateway.backend.before = () => gate.opened;
     first.say([2, 'a', 'MeterValues', meter(5)]);
-    await waitUntil(() => gateway.backend.handledAtOnceMax === 1);
+    await untilHolds(() => gateway.backend.handledAtOnceMax === 1);
     const second = connectStation(gateway, 'CP1');
     await first.closed;
     // Another pile that connects afterwards is accepted first.
@@ -225,7 +226,7 @@ describe('one session a pile', () => {
     gateway.skewMs += 6_000;
     await connectStation(gateway, 'CP1');
     const logins = gateway.backend.calls.filter((line) => line.startsWith('login CP1')).length;
-    await waitUntil(() => gateway.backend.calls.filter((line) => line.startsWith('disconnected CP1')).length === logins - 1);
+    await untilHolds(() => gateway.backend.calls.filter((line) => line.startsWith('disconnected CP1')).length === logins - 1);
     expect(gateway.listener.size).toBe(2);
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { untilHolds } from '#kit/test/patience.ts';
 import { connectIndependent } from './testing/independent-client.ts';
-import { connectStation, partsOf, startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
+import { connectStation, partsOf, startGateway, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {
@@ -42,7 +43,7 @@ describe('commands for a station that boots', () => {
     client.handle('RemoteStopTransaction', () => Promise.resolve({ status: accepted ? 'Accepted' : 'Rejected' }));
     expect(gateway.registry.send('CP1', stop)).toBe('sent');
     await client.call('BootNotification', BOOT);
-    await waitUntil(() => gateway.backend.settlements.length === 1);
+    await untilHolds(() => gateway.backend.settlements.length === 1);
     expect(gateway.backend.settlements).toMatchObject([{ commandId: 'C1', reply: { result: 0 } }]);
     await client.close({ force: true });
   });
@@ -53,7 +54,7 @@ describe('commands for a station that boots', () => {
     let keep = () => {};
     gateway.backend.before = () => new Promise((resolve) => (keep = resolve));
     station.say([2, 'boot', 'BootNotification', BOOT]);
-    await waitUntil(() => gateway.backend.handledAtOnceMax === 1);
+    await untilHolds(() => gateway.backend.handledAtOnceMax === 1);
     expect(gateway.registry.send('CP1', stop)).toBe('sent');
     // Answered without the business, so that all messages sent before it have been received.
     await station.call('Heartbeat', {});
@@ -84,9 +85,9 @@ test('an interval that is set after the login is not undone by the survey of the
     station.say([3, id, { status: 'Accepted' }]);
   });
   gateway.registry.send('CP1', setInterval);
-  await waitUntil(() => surveyed.length === 1 && values.get('ClockAlignedDataInterval') === '900');
+  await untilHolds(() => surveyed.length === 1 && values.get('ClockAlignedDataInterval') === '900');
   // Its answer comes after every call of the survey.
   gateway.registry.send('CP1', { commandId: 'LAST', cmd: 'clearCache' });
-  await waitUntil(() => gateway.backend.settlements.some(({ commandId }) => commandId === 'LAST'));
+  await untilHolds(() => gateway.backend.settlements.some(({ commandId }) => commandId === 'LAST'));
   expect(values.get('MeterValueSampleInterval')).toBe('5');
 });

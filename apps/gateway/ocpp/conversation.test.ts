@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { untilHolds } from '#kit/test/patience.ts';
 import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
 import { createGate } from '#kit/test/gate.ts';
-import { connectStation, meter, partsOf, startCommand, startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
+import { connectStation, meter, partsOf, startCommand, startGateway, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {
@@ -21,7 +22,7 @@ describe('a conversation', () => {
     expect(await station.call('Authorize', { idTag: 'T1' })).toMatchObject([3, 's1', { idTagInfo: { status: 'Accepted' } }]);
     expect(gateway.backend.settlements).toEqual([]);
     station.say([3, id, { status: 'Accepted' }]);
-    await waitUntil(() => gateway.backend.settlements.length === 1);
+    await untilHolds(() => gateway.backend.settlements.length === 1);
     expect(gateway.backend.settlements).toMatchObject([{ commandId: 'C1', outcome: 'answered', reply: { result: 0 }, late: false }]);
   });
 
@@ -34,7 +35,7 @@ describe('a conversation', () => {
       for (let turns = (handled++ * 7) % 5; turns > 0; turns -= 1) await turn();
     };
     for (let n = 1; n <= 30; n += 1) station.say([2, `p${n}`, 'MeterValues', meter(n)]);
-    await waitUntil(() => station.received.length === 30);
+    await untilHolds(() => station.received.length === 30);
     expect(station.received.map((text) => partsOf(text)[1])).toEqual(Array.from({ length: 30 }, (_, n) => `p${n + 1}`));
     expect(gateway.backend.events.map(({ event }) => event.kind === 'chargingSample' && event.meterDwh)).toEqual(
       Array.from({ length: 30 }, (_, n) => (n + 1) * 10),
@@ -50,14 +51,14 @@ describe('a conversation', () => {
     gateway.backend.before = () => gate.opened;
     for (let n = 0; n < 3_000; n += 1) station.say([2, `f${n}`, 'MeterValues', meter(n)]);
     const taken = () => gateway.backend.records.filter(({ cpCode, direction }) => cpCode === 'CP1' && direction === 'up').length;
-    await waitUntil(() => taken() > SESSION_LIMITS.callsWaitingMax);
+    await untilHolds(() => taken() > SESSION_LIMITS.callsWaitingMax);
     // Since then the listener has checked all of its sockets, and it reads no more from this one.
     expect((await other.call('Heartbeat', {}))[0]).toBe(3);
     await gateway.frames.drain();
     expect(taken()).toBeLessThan(2_000);
     expect(station.received.length).toBeLessThan(2_000);
     gate.open();
-    await waitUntil(() => station.received.length === 3_000);
+    await untilHolds(() => station.received.length === 3_000);
     expect(gateway.backend.calls).not.toContain('disconnected CP1 1 silent');
   });
 
@@ -88,7 +89,7 @@ describe('a conversation', () => {
     expect(gateway.registry.send('CP1', { commandId: 'C2', cmd: 'recallOrder' })).toBe('unsupported');
     expect(gateway.registry.send('CP1', startCommand({ idTag: 'x'.repeat(21) }))).toBe('invalid');
     expect(gateway.registry.send('CP1', { commandId: 'C3', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'O1' })).toBe('sent');
-    await waitUntil(() => gateway.backend.settlements.length === 1);
+    await untilHolds(() => gateway.backend.settlements.length === 1);
     expect(gateway.backend.settlements).toMatchObject([{ commandId: 'C3', reply: { result: 3 } }]);
     expect(gateway.registry.send('CP1', startCommand())).toBe('sent');
     expect(gateway.registry.send('CP1', startCommand())).toBe('sent');
@@ -97,7 +98,7 @@ describe('a conversation', () => {
     for (let n = 0; n < 64; n += 1) expect(gateway.registry.send('CP1', { commandId: `Q${n}`, cmd: 'clearCache' })).toBe('sent');
     expect(gateway.registry.send('CP1', { commandId: 'Q64', cmd: 'clearCache' })).toBe('busy');
     station.ws.terminate();
-    await waitUntil(() => gateway.backend.settlements.length === 66);
+    await untilHolds(() => gateway.backend.settlements.length === 66);
     const outcomes = gateway.backend.settlements.slice(1).map((settlement) => settlement.outcome);
     expect(outcomes.filter((outcome) => outcome === 'lost')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(64);
@@ -112,7 +113,7 @@ describe('a conversation', () => {
     gateway.skewMs += 30_000;
     await station.next((frame) => frame[2] === 'ClearCache');
     station.say([3, id, { status: 'Accepted' }]);
-    await waitUntil(() => gateway.backend.settlements.length === 2);
+    await untilHolds(() => gateway.backend.settlements.length === 2);
     expect(gateway.backend.settlements).toMatchObject([
       { commandId: 'C1', outcome: 'timedOut' },
       { commandId: 'C1', outcome: 'answered', late: true },
@@ -196,7 +197,7 @@ describe('bad input and endings', () => {
     const station = await connectStation(gateway, 'CP1');
     station.say(`[2,"big","DataTransfer",{"vendorId":"v","data":"${'x'.repeat(1_048_576)}"}]`);
     expect(await station.closed).toBe(1009);
-    await waitUntil(() => gateway.backend.calls.includes('disconnected CP1 1 breach'));
+    await untilHolds(() => gateway.backend.calls.includes('disconnected CP1 1 breach'));
     await connectStation(gateway, 'CP1');
   });
 
@@ -205,7 +206,7 @@ describe('bad input and endings', () => {
     const station = await connectStation(gateway, 'CP1');
     for (let n = 0; n < 120; n += 1) station.say('junk');
     expect(await station.closed).toBe(1002);
-    await waitUntil(() => gateway.backend.calls.includes('disconnected CP1 1 breach'));
+    await untilHolds(() => gateway.backend.calls.includes('disconnected CP1 1 breach'));
   });
 
   test('silence is pinged twice, then the session is over; a pong keeps it', async () => {
@@ -224,7 +225,7 @@ describe('bad input and endings', () => {
     gateway.registry.send('CP1', { commandId: 'C1', cmd: 'setKey', key: 'AuthorizationKey', value: 'top"secret' });
     const [, id] = await station.next((frame) => frame[2] === 'ChangeConfiguration');
     station.say([3, id, { status: 'Accepted' }]);
-    await waitUntil(() => gateway.backend.settlements.length === 1);
+    await untilHolds(() => gateway.backend.settlements.length === 1);
     await gateway.frames.drain();
     const rows = gateway.backend.records.map(({ direction, type, sequence, epoch, summary }) => ({ direction, type, sequence, epoch, summary }));
     expect(rows).toEqual([
@@ -243,7 +244,7 @@ describe('bad input and endings', () => {
     const gate = createGate();
     gateway.backend.before = () => gate.opened;
     station.say([2, 'last', 'MeterValues', meter(9)]);
-    await waitUntil(() => gateway.backend.handledAtOnceMax === 1);
+    await untilHolds(() => gateway.backend.handledAtOnceMax === 1);
     const closing = gateway.listener.close();
     gate.open();
     await closing;
@@ -257,7 +258,7 @@ describe('bad input and endings', () => {
     const station = await connectStation(gateway, 'CP1');
     expect(gateway.registry.kick('CP1')).toBe(true);
     expect(await station.closed).toBe(1000);
-    await waitUntil(() => gateway.backend.calls.includes('disconnected CP1 1 kicked'));
+    await untilHolds(() => gateway.backend.calls.includes('disconnected CP1 1 kicked'));
     expect(gateway.registry.epochOf('CP1')).toBeUndefined();
   });
 });

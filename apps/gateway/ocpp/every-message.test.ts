@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { untilHolds } from '#kit/test/patience.ts';
 import type { RPCClient } from 'ocpp-rpc';
 import { platformCallChecks, stationCallChecks } from '#engines/protocol/ocpp16/checks.generated.ts';
 import { knownActions } from '#engines/protocol/ocpp16/messages.ts';
@@ -6,7 +7,7 @@ import { maximal, minimal } from '#engines/protocol/ocpp16/testing/instances.ts'
 import { schemaOf, strictOf } from '#engines/protocol/ocpp16/testing/strict.ts';
 import { largestAndSmallest, platformMessages, stationMessages } from './testing/every-message.ts';
 import { independentClient } from './testing/independent-client.ts';
-import { startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
+import { startGateway, type Gateway } from './testing/test-gateway.ts';
 
 /** Every message of OCPP 1.6 and of its security extension without a certificate authority, to and from an independent client. */
 let gateway: Gateway;
@@ -72,7 +73,7 @@ describe.each(stationMessages)('%s of a station', (action) => {
 
 describe.each(platformMessages)('%s of ours', (action) => {
   const settled = async (commandId: string) => {
-    await waitUntil(() => gateway.backend.settlements.some((settlement) => settlement.commandId === commandId));
+    await untilHolds(() => gateway.backend.settlements.some((settlement) => settlement.commandId === commandId));
     return gateway.backend.settlements.find((settlement) => settlement.commandId === commandId);
   };
   let number = 0;

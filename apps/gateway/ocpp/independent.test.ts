@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { untilHolds } from '#kit/test/patience.ts';
 import type { RPCClient } from 'ocpp-rpc';
 import type { DeviceCommand } from '#engines/protocol/device-command.ts';
 import { strictOf } from '#engines/protocol/ocpp16/testing/strict.ts';
 import { independentClient } from './testing/independent-client.ts';
-import { startGateway, waitUntil, type Gateway } from './testing/test-gateway.ts';
+import { startGateway, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
 let client: RPCClient;
@@ -124,7 +125,7 @@ describe('an independent client', () => {
     ).toBe('sent');
     gateway.registry.send('CP1', { commandId: 'C2', cmd: 'restart', hard: false });
     gateway.registry.send('CP1', { commandId: 'C3', cmd: 'unlock', gunNumber: 1 });
-    await waitUntil(() => gateway.backend.settlements.length === 3);
+    await untilHolds(() => gateway.backend.settlements.length === 3);
     expect(asked).toEqual([{ connectorId: 1, idTag: 'TAG' }, { idTagInfo: { status: 'Accepted' } }]);
     expect(gateway.backend.settlements).toMatchObject([
       { commandId: 'C1', reply: { result: 0 } },
@@ -166,7 +167,7 @@ describe('an independent client', () => {
       { commandId: 'C9', cmd: 'extendedTrigger', message: 'MeterValues', gunNumber: 1 },
     ];
     for (const command of commands) gateway.registry.send('CP1', command);
-    await waitUntil(() => gateway.backend.settlements.length === commands.length);
+    await untilHolds(() => gateway.backend.settlements.length === commands.length);
     expect(gateway.backend.settlements).toMatchObject([
       { commandId: 'C1', reply: { result: 0, keyVal: 'value of Light' } },
       { commandId: 'C2', reply: { result: 0, keyVal: 'value of Fixed', remark: 'read only' } },
@@ -216,7 +217,7 @@ describe('an independent client', () => {
     expect(gateway.registry.send('CP1', { ...part, commandId: 'L8', listVersion: 9, entries: [{ idTag: 'x'.repeat(21), isRemoved: true }] })).toBe(
       'invalid',
     );
-    await waitUntil(() => gateway.backend.settlements.length === commands.length);
+    await untilHolds(() => gateway.backend.settlements.length === commands.length);
     expect(gateway.backend.settlements).toMatchObject([
       { commandId: 'L1', reply: { result: 0, keyVal: '7' } },
       { commandId: 'L2', reply: { result: 1, remark: 'NotSupported' } },
@@ -279,7 +280,7 @@ describe('an independent client', () => {
       { commandId: 'P8', cmd: 'readSchedule', gunNumber: 1, minutes: 1 },
     ];
     for (const command of commands) gateway.registry.send('CP1', command);
-    await waitUntil(() => gateway.backend.settlements.length === commands.length);
+    await untilHolds(() => gateway.backend.settlements.length === commands.length);
     expect(gateway.backend.settlements).toMatchObject([
       { commandId: 'P1', reply: { result: 0 } },
       { commandId: 'P2', reply: { result: 1, remark: 'Rejected' } },
@@ -306,7 +307,7 @@ describe('an independent client', () => {
     await client.connect();
     gateway.registry.send('CP1', { commandId: 'K1', cmd: 'setAuthorizationKey', value: key });
     expect(gateway.registry.send('CP1', { commandId: 'K2', cmd: 'setAuthorizationKey' })).toBe('invalid');
-    await waitUntil(() => gateway.backend.settlements.length === 1);
+    await untilHolds(() => gateway.backend.settlements.length === 1);
     expect(gateway.backend.settlements).toMatchObject([{ commandId: 'K1', reply: { result: 0 } }]);
     await gateway.frames.drain();
     expect(gateway.backend.records.some(({ type }) => type === 'ChangeConfiguration')).toBe(true);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '#kit/test/patience.ts';
+import { untilHolds } from '#kit/test/patience.ts';
 import { WebSocket } from 'ws';
 import { networkRoutes } from '#domains/network/server.ts';
 import { pileCommandSender } from '#domains/device/server.ts';
@@ -69,7 +69,6 @@ const base = (): string => staff.server.url.replace('http', 'ws');
 const browser = { headers: { 'user-agent': 'node' } };
 const vxe = (who: StaffName, page = 'page1'): Promise<SocketRecorder> =>
   earOf(new WebSocket(`${base()}/vxeSocket/${staff.id[who]}/${page}`, [staff.token[who]], browser));
-const until = (holds: () => boolean): Promise<void> => eventually(() => expect(holds()).toBe(true), 5);
 const say = (ear: SocketRecorder | undefined, message: unknown): void => ear?.socket.send(JSON.stringify(message));
 const BEAT = '{"type":"heart_beat","data":true}';
 const LAST = 'told last';
@@ -80,14 +79,14 @@ const LAST = 'told last';
 const everythingTold = async (ears: readonly SocketRecorder[]): Promise<void> => {
   await allAnswerBeats(ears);
   const { appPool } = staff.server.database;
-  await until(() => appPool.idleCount === appPool.totalCount && appPool.waitingCount === 0);
+  await untilHolds(() => appPool.idleCount === appPool.totalCount && appPool.waitingCount === 0);
   say(ears[3], hint({ stationId: '111' }, LAST));
   say(ears[4], hint({ stationId: far }, LAST));
-  await until(() => ears.every(({ heard }) => heard.some((text) => text.includes(LAST))));
+  await untilHolds(() => ears.every(({ heard }) => heard.some((text) => text.includes(LAST))));
 };
 const allAnswerBeats = async (ears: readonly SocketRecorder[]): Promise<void> => {
   for (const ear of ears) say(ear, { type: 'heart_beat', data: '' });
-  await until(() => ears.every(({ heard }) => heard.includes(BEAT)));
+  await untilHolds(() => ears.every(({ heard }) => heard.includes(BEAT)));
 };
 const heardBy = ({ heard }: SocketRecorder): readonly string[] => heard.filter((text) => text !== BEAT && !text.includes(LAST));
 const hint = (row: unknown, caseId = 'case-1', socketKey = 'station') => ({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } });
@@ -96,7 +95,7 @@ describe('the table line of the family', () => {
   test('beats as its clients expect, for its own user alone', async () => {
     const ear = await vxe('boss');
     say(ear, { type: 'heart_beat', data: '' });
-    await until(() => ear.heard.length === 1);
+    await untilHolds(() => ear.heard.length === 1);
     expect(ear.heard).toEqual([BEAT]);
     const knock = async (path: string, protocol: string, headers: Readonly<Record<string, string>> = {}) => {
       const socket = new WebSocket(base() + path, [protocol], { headers: { ...browser.headers, ...headers } });
@@ -119,7 +118,7 @@ describe('the table line of the family', () => {
       staff.ask(staff.token.boss, stationApi.edit, { stationId: '121', stationName: 'South New' }),
       staff.ask(staff.token.far, stationApi.edit, { stationId: far, stationName: 'Far New' }),
     ]);
-    await until(() => toldOf('North New').length === 4 && toldOf('South New').length === 2 && toldOf('Far New').length === 2);
+    await untilHolds(() => toldOf('North New').length === 4 && toldOf('South New').length === 2 && toldOf('Far New').length === 2);
     const before = ears.map(({ heard }) => heard.length);
     await everythingTold(ears);
     expect(ears.map((ear) => heardBy(ear).length)).toEqual(before);
@@ -134,7 +133,7 @@ describe('the table line of the family', () => {
   test('what a client says of a row is a hint: the row is read anew, whatever it claimed', async () => {
     const ears = await Promise.all(everyone.map((who) => vxe(who)));
     say(ears[3], hint({ id: '111', stationName: 'Forged', tenantId: '2' }, 'mine'));
-    await until(() => ears.slice(0, 4).every((ear) => ear.heard.length === 1));
+    await untilHolds(() => ears.slice(0, 4).every((ear) => ear.heard.length === 1));
     const message: unknown = JSON.parse(ears[1]?.heard[0] ?? '');
     expect(message).toMatchObject({
       type: 'update_vxe_table',
@@ -154,7 +153,7 @@ describe('the table line of the family', () => {
   test('calls of functions go to one’s own other pages alone', async () => {
     const [one, two, other] = [await vxe('boss', 'a'), await vxe('boss', 'b'), await vxe('amy', 'a')];
     say(one, { type: 'common_send_date', data: { key: 'refresh', args: [1] } });
-    await until(() => two.heard.length === 1);
+    await untilHolds(() => two.heard.length === 1);
     await allAnswerBeats([one, two, other]);
     expect([one, two, other].map(heardBy)).toEqual([[], ['{"type":"common_send_date","data":{"key":"refresh","args":[1]}}'], []]);
     for (const { socket } of [one, two, other]) socket.close();
@@ -176,15 +175,15 @@ const line = async (who: StaffName): Promise<SocketRecorder> =>
 test('the house line: rows of a noun for those who may list it, each in their own scope', async () => {
   const [boss, sam] = [await line('boss'), await line('sam')];
   for (const ear of [boss, sam]) for (const topic of ['rows:station', 'rows:tenant', 'rows:nothing']) say(ear, { type: 'watch', topic });
-  await until(() => boss.heard.length === 3 && sam.heard.length === 3);
+  await untilHolds(() => boss.heard.length === 3 && sam.heard.length === 3);
   expect(boss.heard.map((text) => text.slice(9, 16))).toEqual(['watchin', 'watchin', 'refused']);
   expect(sam.heard.map((text) => text.slice(9, 16))).toEqual(['watchin', 'refused', 'refused']);
   await staff.ask(staff.token.boss, stationApi.edit, { stationId: '121', stationName: 'South Again' });
   await staff.ask(staff.token.boss, stationApi.edit, { stationId: '111', stationName: 'North Again' });
-  await until(() => boss.heard.length >= 5 && sam.heard.length >= 4);
+  await untilHolds(() => boss.heard.length >= 5 && sam.heard.length >= 4);
   // Later changes are sent later.
   await staff.ask(staff.token.boss, stationApi.edit, { stationId: '111', stationName: 'North at Last' });
-  await until(() => sam.heard.join().includes('North at Last'));
+  await untilHolds(() => sam.heard.join().includes('North at Last'));
   expect(sam.heard.slice(3).join()).toContain('North Again');
   expect(sam.heard.join()).not.toContain('South');
   for (const { socket } of [boss, sam]) socket.close();
@@ -198,7 +197,7 @@ test('the house line: who shows rows of before a change is told to reload them, 
     const ear = await line('sam');
     say(ear, { type: 'watch', topic: 'rows:station', ageMs: ageMs() });
     say(ear, { type: 'heart_beat' });
-    await until(() => ear.heard.includes(BEAT) && ear.heard.some((text) => text.includes('watching')));
+    await untilHolds(() => ear.heard.includes(BEAT) && ear.heard.some((text) => text.includes('watching')));
     ear.socket.close();
     return ear.heard.filter((text) => text.includes('"data":{'));
   };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { eventually } from '#kit/test/patience.ts';
+import { untilHolds } from '#kit/test/patience.ts';
 import { WebSocket } from 'ws';
 import { liveApi, noticeApi } from '#domains/system/resources.ts';
 import { allNoticeRoutes, createBell, createNoticePush, noticeLine, noticeTopicRule, systemRoutes } from '#domains/system/server.ts';
@@ -78,7 +78,6 @@ const release = async (who: StaffName, more: Readonly<Record<string, unknown>> =
   resultOf(await staff.ask(staff.token[who], noticeApi.doReleaseData, { id }), 'release');
   return id;
 };
-const until = (holds: () => boolean): Promise<void> => eventually(() => expect(holds()).toBe(true), 5);
 
 describe('opening the socket', () => {
   test('takes a token or a ticket as sub-protocol, and echoes it', async () => {
@@ -125,15 +124,15 @@ describe('the line', () => {
     const [ear, silent] = [await listen('boss'), await listen('boss')];
     ear.socket.send('HeartBeat');
     ear.socket.send('ping');
-    await until(() => ear.heard.length === 2);
+    await untilHolds(() => ear.heard.length === 2);
     expect(ear.heard).toEqual(['{"cmd":"heartcheck","msgTxt":""}', 'ping']);
     vi.advanceTimersByTime(1_000);
     ear.socket.send('ping');
-    await until(() => ear.heard.length === 3);
+    await untilHolds(() => ear.heard.length === 3);
     vi.advanceTimersByTime(1_000);
     expect(await silent.closed).toBe(1006);
     ear.socket.send('ping');
-    await until(() => ear.heard.length === 4);
+    await untilHolds(() => ear.heard.length === 4);
     vi.advanceTimersByTime(1_501);
     expect(await ear.closed).toBe(1006);
     for (const message of ['{"cmd":"user","userId":"1"}', '', 'x'.repeat(20_000)]) {
@@ -149,15 +148,15 @@ describe('the line', () => {
     const toldOf = (id: string) => names.filter((_name, index) => ears[index]?.heard.some((text) => text.includes(`"${id}"`)));
     const beat = setInterval(() => ears.forEach(({ socket }) => socket.send('HeartBeat')), 300);
     const own = await release('boss');
-    await until(() => toldOf(own).length === 3);
+    await untilHolds(() => toldOf(own).length === 3);
     const chosen = await release('boss', { msgType: 'USER', userIds: `${staff.id.amy},` });
-    await until(() => toldOf(chosen).length === 1);
+    await untilHolds(() => toldOf(chosen).length === 1);
     const all = await release('admin');
-    await until(() => toldOf(all).length === 5);
+    await untilHolds(() => toldOf(all).length === 5);
     expect([toldOf(own), toldOf(chosen), toldOf(all)]).toEqual([['boss', 'amy', 'sam'], ['amy'], names]);
     expect(ears[2]?.heard.filter((text) => text.includes(chosen))).toEqual([JSON.stringify({ cmd: 'user', msgId: chosen, msgTxt: 'Pushed' })]);
     resultOf(await staff.ask(staff.token.boss, noticeApi.doReovkeData, { id: own }), 'revoke');
-    await until(() => (ears[1]?.heard.filter((text) => text.includes(`"${own}"`)).length ?? 0) === 2);
+    await untilHolds(() => (ears[1]?.heard.filter((text) => text.includes(`"${own}"`)).length ?? 0) === 2);
     clearInterval(beat);
     for (const { socket } of ears) socket.close();
   });
@@ -178,7 +177,7 @@ test('a change of rights is told on both lines to those it is about, and to nobo
   await once(house, 'open');
   const entry = { menuType: 1, name: 'Own', url: 'https://own.example/', internalOrExternal: 1, sortNo: 1 };
   resultOf(await staff.ask(staff.token.boss, permissionApi.add, entry), 'add');
-  await until(() => heard.includes('{"cmd":"permission"}') && sam.heard.includes('{"cmd":"permission"}'));
+  await untilHolds(() => heard.includes('{"cmd":"permission"}') && sam.heard.includes('{"cmd":"permission"}'));
   expect(far.heard).toEqual([]);
   for (const socket of [house, sam.socket, far.socket]) socket.close();
 });
@@ -190,10 +189,10 @@ test('the house line follows a person’s own bell and no other', async () => {
   socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
   await once(socket, 'open');
   for (const id of ['mine', staff.id.boss, '']) socket.send(JSON.stringify({ type: 'watch', topic: `notice:${id}` }));
-  await until(() => heard.length === 3);
+  await untilHolds(() => heard.length === 3);
   expect(heard.map((text) => text.slice(0, 18))).toEqual(['{"type":"watching"', '{"type":"refused",', '{"type":"refused",']);
   const id = await release('far', { titile: 'For Two' });
-  await until(() => heard.length > 3);
+  await untilHolds(() => heard.length > 3);
   expect(heard.slice(3)).toEqual([JSON.stringify({ topic: 'notice:mine', data: { cmd: 'topic', msgId: id, msgTxt: 'For Two' } })]);
   socket.close();
 });

@@ -67,7 +67,6 @@ const orders = (): Promise<OrderRow[]> =>
     `select charging_order_no as no, order_state as state, start_source as source, abnormal_reason as reason from charging_order o
       where not exists (select from reservation_order r where r.charging_order_id = o.charging_order_id)`,
   );
-/** Long enough on a machine half as quick as usual, and beside other tests. */
 
 describe('the demo', () => {
   it('is set up once, however often it is asked for', async () => {

@@ -60,9 +60,8 @@ afterEach(async () => {
 export const connectPile = async ({ listener }: TestListener, options: { cpCode?: string; encryptionMode?: 0 | 1 } = {}): Promise<TestPile> => {
   const pile = new TestPile(await dial(listener.port), options);
   expect(await pile.loginResult()).toBe(0);
-  await waitUntil(() => expect(pile.receivedFrames.map(({ message }) => message.type)).toContain('1015'));
+  await eventually(() => expect(pile.receivedFrames.map(({ message }) => message.type)).toContain('1015'));
   return pile;
 };
 
-export const waitUntil = (check: () => void): Promise<void> => eventually(check, 10);
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -149,8 +149,3 @@ export const partsOf = (text: string): readonly unknown[] => {
   const parts: unknown = JSON.parse(text);
   return Array.isArray(parts) ? parts : [];
 };
-
-/** Waits until the condition holds; the time limit of the test ends the wait. */
-export const waitUntil = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-};

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { eventually } from '#kit/test/patience.ts';
+import { untilHolds } from '#kit/test/patience.ts';
 import { NOTICE_BYTES_MAX } from '#kit/db/messaging/notify-connection.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
@@ -65,15 +65,14 @@ const startNode = async (keys: Secrets = secrets): Promise<Node> => {
   nodes.push(node);
   return node;
 };
-const until = (holds: () => boolean): Promise<void> => eventually(() => expect(holds()).toBe(true), 5);
 let barriers = 0;
 /** Returns once one process knows that the other watches a topic, and knows that it has stopped. */
 const watchHeard = async (by: Node, of: Node): Promise<void> => {
   const topic = `barrier:${++barriers}`;
   const { stop } = of.watch(topic);
-  await until(() => by.relay.isWatched(topic));
+  await untilHolds(() => by.relay.isWatched(topic));
   stop();
-  await until(() => !by.relay.isWatched(topic));
+  await untilHolds(() => !by.relay.isWatched(topic));
 };
 /**
  * Returns once one process has received all earlier messages of the other. It waits for a later message, because a database delivers notifications
@@ -90,13 +89,13 @@ describe('between processes', () => {
     const [from, to, other] = [await startNode(), await startNode(), await startNode()];
     const gun = to.watch('gun:Ä 1');
     const again = to.watch('gun:Ä 1');
-    await until(() => from.relay.isWatched('gun:Ä 1'));
+    await untilHolds(() => from.relay.isWatched('gun:Ä 1'));
     const before = from.sent.told;
     for (let n = 0; n < 500; n += 1) {
       from.hub.publish('gun:Ä 1', { n, text: 'line\nbreak "ü"\t\u0000' });
       from.hub.publish('gun:2', { n });
     }
-    await until(() => gun.heard.length === 500);
+    await untilHolds(() => gun.heard.length === 500);
     expect(gun.heard).toEqual(Array.from({ length: 500 }, (_unused, n) => message('gun:Ä 1', { n, text: 'line\nbreak "ü"\t\u0000' })));
     expect(again.heard).toEqual(gun.heard);
     // Some 50 bytes each.
@@ -106,7 +105,7 @@ describe('between processes', () => {
     await allHeard(from, to);
     expect(from.relay.isWatched('gun:Ä 1')).toBe(true);
     again.stop();
-    await until(() => !from.relay.isWatched('gun:Ä 1'));
+    await untilHolds(() => !from.relay.isWatched('gun:Ä 1'));
     const after = from.sent.told;
     from.hub.publish('gun:Ä 1', 1);
     await allHeard(to, from);
@@ -118,17 +117,17 @@ describe('between processes', () => {
     early.watch('a:1');
     for (let n = 0; n < 2_000; n += 1) early.watch(`a-long-name-of-a-topic:${n}`);
     const late = await startNode();
-    await until(() => late.relay.isWatched('a:1') && late.relay.isWatched('a-long-name-of-a-topic:1999'));
+    await untilHolds(() => late.relay.isWatched('a:1') && late.relay.isWatched('a-long-name-of-a-topic:1999'));
     late.watch('b:1');
-    await until(() => early.relay.isWatched('b:1'));
+    await untilHolds(() => early.relay.isWatched('b:1'));
     await early.relay.close();
-    await until(() => !late.relay.isWatched('a:1'));
+    await untilHolds(() => !late.relay.isWatched('a:1'));
     expect(late.relay.isWatched('b:1')).toBe(false);
   });
 
   test('alone, a process says that it is there and nothing more, whatever it watches and publishes', async () => {
     const alone = await startNode();
-    await until(() => alone.sent.common > 0);
+    await untilHolds(() => alone.sent.common > 0);
     const { common } = alone.sent;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const own = alone.watch('a:1');
@@ -144,10 +143,10 @@ describe('between processes', () => {
   test('what is too long for a notification has its watchers read again; others hear the rest', async () => {
     const [from, to] = [await startNode(), await startNode()];
     const [long, short] = [to.watch('long:1'), to.watch('short:1')];
-    await until(() => from.relay.isWatched('long:1') && from.relay.isWatched('short:1'));
+    await untilHolds(() => from.relay.isWatched('long:1') && from.relay.isWatched('short:1'));
     from.hub.publish('long:1', 'x'.repeat(TEXT_BYTES_MAX));
     from.hub.publish('short:1', 'y'.repeat(TEXT_BYTES_MAX - 100));
-    await until(() => long.heard.length === 1 && short.heard.length === 1);
+    await untilHolds(() => long.heard.length === 1 && short.heard.length === 1);
     expect(long.heard).toEqual([MISSED_MESSAGE]);
     expect(short.heard).toEqual([message('short:1', 'y'.repeat(TEXT_BYTES_MAX - 100))]);
   });
@@ -155,20 +154,20 @@ describe('between processes', () => {
   test('after a cut everybody reads again once, and what each watches is known again', async () => {
     const [from, to] = [await startNode(), await startNode()];
     const before = to.watch('a:1');
-    await until(() => from.relay.isWatched('a:1'));
+    await untilHolds(() => from.relay.isWatched('a:1'));
     const cut = db.asSuperuser(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'chargeops-relay' AND datname = current_database()`,
     );
     const during = to.watch('b:1');
     await cut;
-    await until(() => before.heard.includes(MISSED_MESSAGE) && during.heard.includes(MISSED_MESSAGE));
-    await until(() => from.relay.isWatched('b:1'));
+    await untilHolds(() => before.heard.includes(MISSED_MESSAGE) && during.heard.includes(MISSED_MESSAGE));
+    await untilHolds(() => from.relay.isWatched('b:1'));
     // The other process may still be disconnected; its watchers then also hear of the loss and of the reconnection.
     const losses = (): number => during.heard.filter((each) => each === MISSED_MESSAGE).length;
     const before7 = losses();
     from.hub.publish('b:1', 7);
-    await until(() => during.heard.includes(message('b:1', 7)) || losses() > before7);
-    await until(() => {
+    await untilHolds(() => during.heard.includes(message('b:1', 7)) || losses() > before7);
+    await untilHolds(() => {
       from.hub.publish('b:1', 8);
       return during.heard.includes(message('b:1', 8));
     });
@@ -180,7 +179,7 @@ describe('between processes', () => {
     const otherKeys = createSecrets([randomBytes(32)]);
     const [foreignUser, one, friend] = [await startNode(otherKeys), await startNode(), await startNode()];
     one.watch('secret:1');
-    await until(() => foreignUser.errors.length > 0);
+    await untilHolds(() => foreignUser.errors.length > 0);
     await allHeard(friend, one);
     // The message that the process can decrypt comes after all those that it cannot.
     await allHeard(foreignUser, await startNode(otherKeys));
