@@ -55,7 +55,9 @@ export const followCertificate = (server: Pick<Server, 'setSecureContext'>, sour
  * @throws when a file cannot be read, is no PEM file of its kind, or the two do not fit together
  */
 export const readCertificate = async ({ certFile, keyFile }: CertificateFiles): Promise<Certificate> => {
-  const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
+  // One after the other, so that of two missing files always the same is named.
+  const cert = await readFile(certFile);
+  const key = await readFile(keyFile);
   // Refuses a key that belongs to another certificate.
   createSecureContext({ cert, key });
   const { subject, subjectAltName, validFrom, validTo } = new X509Certificate(cert);
