@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sessionApi } from '#domains/identity/resources.ts';
 import { uploadApi } from '#domains/system/resources.ts';
 import type { WireInput, FieldShape } from '#kit/fields/field.ts';
@@ -54,20 +55,29 @@ export interface Account {
   readonly password: string;
 }
 
+/** The refusal of a call whose statement took too long: nothing was changed. */
+const TOO_SLOW = 'tooSlow';
+const BUSY_TRIES = 5;
+const BUSY_PAUSE_MS = 2_000;
+
 /**
  * Signs in. An expired session is renewed, and a call that requires a fresh proof of identity is repeated after one, once for all calls that wait for
- * it.
+ * it. What a busy platform refuses is sent again after a pause.
  */
-export const signIn = async (account: Account): Promise<Api> => {
+export const signIn = async (account: Account, { busyPauseMs = BUSY_PAUSE_MS } = {}): Promise<Api> => {
   let token = await login(account);
   const renew = shareRun(async () => {
     token = await login(account);
   });
   const prove = shareRun(() => send(account.url, { endpoint: stepUpApi.prove, input: { password: account.password }, token }));
-  const request = async (endpoint: Endpoint, input: object): Promise<unknown> => {
+  const request = async (endpoint: Endpoint, input: object, tries = 1): Promise<unknown> => {
     try {
       return await send(account.url, { endpoint, input, token });
     } catch (error) {
+      if (error instanceof ApiRefusal && error.refusal === TOO_SLOW && tries < BUSY_TRIES) {
+        await sleep(busyPauseMs);
+        return request(endpoint, input, tries + 1);
+      }
       if (!(error instanceof ApiRefusal) || (error.status !== 401 && error.refusal !== PROOF_NEEDED)) throw error;
       await (error.refusal === PROOF_NEEDED ? prove() : renew());
       return send(account.url, { endpoint, input, token });
