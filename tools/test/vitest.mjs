@@ -13,7 +13,7 @@ import { count, failingFiles, unsteadyTests, withoutFiles } from './report.mjs';
 /** @typedef {{ readonly options?: readonly string[], readonly files?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean }} Run `files`: all of the configuration when there are none */
 
 /** More files than this fail for a reason that another run does not take away. */
-const AGAIN_MAX = 3;
+const AGAIN_MAX = 6;
 
 /**
  * Runs vitest and counts single tests. A file that fails before its first test, a run that exits with an error without a failed test, and a run past its
