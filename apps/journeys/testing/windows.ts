@@ -35,15 +35,17 @@ export const openWindow = async ({ origin, storage, headers, ...options }: Windo
   }, Object.entries(storage));
   onTestFinished(async ({ task }) => {
     const isFine = task.result?.state === 'pass';
-    if (!isFine && !page.isClosed()) await page.screenshot({ path: path.join(SCREENSHOTS, `${task.name.replaceAll(/\W+/g, '-')}.png`) });
+    if (!isFine && !page.isClosed())
+      await page.screenshot({ path: path.join(SCREENSHOTS, `${task.name.replaceAll(/\W+/g, '-')}-${++screenshots}.png`) });
     if (isFine && (await resetPage(page))) idlePages.set(kind, [...(idlePages.get(kind) ?? []), page]);
     else await page.context().close();
   });
   return page;
 };
 
-/** Screenshots of the pages of failed tests. */
+/** Screenshots of the pages of failed tests, which are numbered, because a test may have several pages. */
 const SCREENSHOTS = path.resolve('.cache/journeys');
+let screenshots = 0;
 
 /** With reduced motion, because animations take a sixth of the processor time. Component tests run with animations. */
 const newWindow = async (options: BrowserContextOptions): Promise<Page> => {
