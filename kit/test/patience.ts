@@ -11,4 +11,4 @@ export const eventually = <Result>(check: () => Result | Promise<Result>, interv
   vi.waitFor(check, { timeout: PATIENCE_MS, interval: intervalMs });
 
 /** Waits until the condition holds. */
-export const untilHolds = (condition: () => boolean, intervalMs = 5): Promise<void> => eventually(() => expect(condition()).toBe(true), intervalMs);
+export const untilHolds = (condition: () => boolean): Promise<void> => eventually(() => expect(condition()).toBe(true), 5);

@@ -43,7 +43,7 @@ export const StationMap = ({ stations }: { readonly stations: readonly ScreenSta
       {projection && (
         <svg className="land" width={width} height={height}>
           {paths.map((path) => (
-            <path key={path} d={path} className={path.endsWith('Z') ? 'area' : 'border'} />
+            <path key={path} d={path} />
           ))}
         </svg>
       )}
@@ -98,21 +98,14 @@ interface MapScale {
 
 /** The first stations whose names have room. */
 const namesOf = (placed: readonly PlacedStation[], { toX, toY }: Projection, { width, height, rem, tag }: MapScale): readonly StationName[] => {
-  const named = placed.map(({ id, name, charging, guns, powerW }) => ({
-    id,
-    lines: [cutText(name, NAME.width / NAME.font), `${charging}/${guns} · ${textOf(powerShown(powerW, tag))}`] as const,
-  }));
-  const places = placeNames(
-    placed.map(({ lng, lat }, index) => ({
-      x: toX(lng),
-      y: toY(lat),
-      widthPx: Math.max(...(named[index]?.lines ?? []).map(textWidth)) * NAME.font * rem,
-    })),
-    { width, height, nameHeight: NAME.height * rem, gap: NAME.gap * rem, most: NAMED_MAX },
-  );
-  return named.flatMap((station, index) => {
+  const named = placed.map(({ id, name, lng, lat, charging, guns, powerW }) => {
+    const lines = [cutText(name, NAME.width / NAME.font), `${charging}/${guns} · ${textOf(powerShown(powerW, tag))}`] as const;
+    return { id, lines, x: toX(lng), y: toY(lat), widthPx: Math.max(...lines.map(textWidth)) * NAME.font * rem };
+  });
+  const places = placeNames(named, { width, height, nameHeight: NAME.height * rem, gap: NAME.gap * rem, most: NAMED_MAX });
+  return named.flatMap(({ id, lines }, index) => {
     const place = places[index];
-    return place ? [{ ...station, place }] : [];
+    return place ? [{ id, lines, place }] : [];
   });
 };
 
@@ -129,6 +122,5 @@ const pathOf = (outline: Outline, { toX, toY, west, east, south, north }: Projec
   const isSeen = Math.min(...lngs) < east && Math.max(...lngs) > west && Math.min(...lats) < north && Math.max(...lats) > south;
   if (!isSeen) return [];
   const points = outline.map(([lng, lat], index) => `${index === 0 ? 'M' : 'L'}${toX(lng).toFixed(1)} ${toY(lat).toFixed(1)}`).join('');
-  const [first, last] = [outline[0], outline.at(-1)];
-  return [first && last && first[0] === last[0] && first[1] === last[1] ? `${points}Z` : points];
+  return [`${points}Z`];
 };

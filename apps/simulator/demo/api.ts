@@ -70,17 +70,22 @@ export const signIn = async (account: Account, { busyPauseMs = BUSY_PAUSE_MS } =
     token = await login(account);
   });
   const prove = shareRun(() => send(account.url, { endpoint: stepUpApi.prove, input: { password: account.password }, token }));
-  const request = async (endpoint: Endpoint, input: object, tries = 1): Promise<unknown> => {
+  const sendPatiently = async (endpoint: Endpoint, input: object, tries = 1): Promise<unknown> => {
     try {
       return await send(account.url, { endpoint, input, token });
     } catch (error) {
-      if (error instanceof ApiRefusal && error.refusal === TOO_SLOW && tries < BUSY_TRIES) {
-        await sleep(busyPauseMs);
-        return request(endpoint, input, tries + 1);
-      }
+      if (!(error instanceof ApiRefusal) || error.refusal !== TOO_SLOW || tries === BUSY_TRIES) throw error;
+      await sleep(busyPauseMs);
+      return sendPatiently(endpoint, input, tries + 1);
+    }
+  };
+  const request = async (endpoint: Endpoint, input: object): Promise<unknown> => {
+    try {
+      return await sendPatiently(endpoint, input);
+    } catch (error) {
       if (!(error instanceof ApiRefusal) || (error.status !== 401 && error.refusal !== PROOF_NEEDED)) throw error;
       await (error.refusal === PROOF_NEEDED ? prove() : renew());
-      return send(account.url, { endpoint, input, token });
+      return sendPatiently(endpoint, input);
     }
   };
   async function call<I extends FieldShape, W>(endpoint: Endpoint<I, unknown, W>, input: WireInput<I>): Promise<W>;
