@@ -59,6 +59,7 @@ export const screenWords = {
   valley: ['谷', '谷', 'Valley'],
   unknownParty: ['其他', '其他', 'Other'],
   stations: ['站点', '站點', 'Stations'],
+  mostPower: ['{count} 个站点中功率最大的 {n} 个', '{count} 個站點中功率最大的 {n} 個', 'the {n} of {count} stations with the most power'],
   noPosition: ['{n} 个站点没有坐标', '{n} 個站點沒有座標', '{n} stations without a position'],
   nothing: ['暂无数据', '暫無資料', 'Nothing yet'],
   otherCurrencies: ['不含 {list} 金额', '不含 {list} 金額', 'without amounts in {list}'],

@@ -86,9 +86,9 @@ export const kitRefusals = {
   encryptionKey: ['加密密钥已过期，请重试', '加密金鑰已過期，請重試', 'The encryption key has run out, please try again'],
   encryptionBad: ['请求内容无法解密', '請求內容無法解密', 'The body of the request cannot be decrypted'],
   tooSlow: [
-    '查询的数据过多，请缩小条件范围后重试',
-    '查詢的資料過多，請縮小條件範圍後再試',
-    'This would take too long; narrow the conditions and try again',
+    '处理时间过长，已中止；请稍后重试，查询时请缩小条件范围',
+    '處理時間過長，已中止；請稍後再試，查詢時請縮小條件範圍',
+    'This took too long and was stopped; try again later, and narrow the conditions of a query',
   ],
   clientLeft: ['客户端在得到答复之前断开', '用戶端在得到答覆之前斷開', 'The client hung up before it was answered'],
   databaseAway: [

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { placeNames } from './station-names.ts';
 import type { NamePlace, NamedPlace } from './station-names.ts';
 
-const room = { width: 800, height: 600, nameHeight: 40, gap: 20, most: 12 };
+const room = { width: 800, height: 600, nameHeight: 40, gap: 10, most: 12 };
 /** On every eighth pixel, which the test looks at. */
 const anyPlace = fc
   .record({ column: fc.integer({ min: 0, max: 100 }), row: fc.integer({ min: 0, max: 75 }), widthPx: fc.integer({ min: 10, max: 200 }) })
-  .map(({ column, row, widthPx }): NamedPlace => ({ x: column * 8, y: row * 8, widthPx }));
+  .map(({ column, row, widthPx }): NamedPlace => ({ x: column * 8, y: row * 8, radius: 10, widthPx }));
 
 /** Every eighth pixel within a name. */
 const pixelsOf = ({ anchor, x, y }: NamePlace, { widthPx }: NamedPlace): readonly string[] => {
@@ -38,7 +38,7 @@ test('no name covers another one or a station, and all are within the map', () =
 });
 
 test('a name stands at the right, else at the left, above or below, else nowhere', () => {
-  const at = (x: number, y: number): NamedPlace => ({ x, y, widthPx: 100 });
+  const at = (x: number, y: number): NamedPlace => ({ x, y, radius: 10, widthPx: 100 });
   expect(placeNames([at(400, 300)], room)).toEqual([{ anchor: 'start', x: 420, y: 300 }]);
   expect(placeNames([at(790, 300)], room)).toEqual([{ anchor: 'end', x: 770, y: 300 }]);
   expect(placeNames([at(400, 300), at(430, 300), at(370, 300)], room)[0]).toEqual({ anchor: 'middle', x: 400, y: 270 });

@@ -1,7 +1,8 @@
-/** A station on the map, and the width of what is written beside it, in CSS pixels. */
+/** A mark on the map, and the width of what is written beside it, in CSS pixels. */
 export interface NamedPlace {
   readonly x: number;
   readonly y: number;
+  readonly radius: number;
   readonly widthPx: number;
 }
 
@@ -25,28 +26,27 @@ interface Room {
   readonly height: number;
   /** Of the two lines of a name. */
   readonly nameHeight: number;
-  /** From a station to its name. */
+  /** From a mark to its name. */
   readonly gap: number;
   /** So many names have room at most. */
   readonly most: number;
 }
 
 /**
- * The places of names beside, above or below their stations, in the sequence of the stations: a name covers no other name and no station. Undefined for
- * a station whose name has no room.
+ * The places of names beside, above or below their marks, in the sequence of the marks: a name covers no other name and no other mark. Undefined for
+ * a mark whose name has no room.
  */
 export const placeNames = (places: readonly NamedPlace[], { width, height, nameHeight, gap, most }: Room): readonly (NamePlace | undefined)[] => {
   const taken: Box[] = [];
-  const radius = gap / 2;
-  const marks = places.map(({ x, y }): Box => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }));
-  return places.map(({ x, y, widthPx }, index) => {
+  const marks = places.map(({ x, y, radius }): Box => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }));
+  return places.map(({ x, y, radius, widthPx }, index) => {
     if (taken.length === most) return undefined;
-    const away = gap / 2 + nameHeight / 2;
+    const [aside, above] = [radius + gap, radius + nameHeight / 2];
     const choices: readonly NamePlace[] = [
-      { anchor: 'start', x: x + gap, y },
-      { anchor: 'end', x: x - gap, y },
-      { anchor: 'middle', x, y: y - away },
-      { anchor: 'middle', x, y: y + away },
+      { anchor: 'start', x: x + aside, y },
+      { anchor: 'end', x: x - aside, y },
+      { anchor: 'middle', x, y: y - above },
+      { anchor: 'middle', x, y: y + above },
     ];
     const isFree = (box: Box): boolean =>
       box.left >= 0 &&

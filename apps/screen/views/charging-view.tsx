@@ -39,8 +39,8 @@ export const ChargingView = ({ live, sums }: ViewProps) => {
       </div>
       <GunsRing live={live} />
       <HoursPanel sums={sums} />
-      <Panel title={say('stations')} hint={String(live.stations.length)} className="middle">
-        <StationMap stations={live.stations} />
+      <Panel title={say('stations')} hint={textOf(countShown(live.stationCount, tag))} className="middle">
+        <StationMap stations={live.stations} count={live.stationCount} />
       </Panel>
       <ChargingNow live={live} />
       <Alarms live={live} />

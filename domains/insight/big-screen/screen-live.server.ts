@@ -39,9 +39,11 @@ export const readLive = async (tx: Tx, part: ScreenPart, now: Date): Promise<Scr
   const stations = await stationsOf(tx, part);
   const guns = await gunsOf(tx, part);
   const alarms = await alarmsOf(tx, part);
+  const gunsByStation = new Map<bigint, readonly GunRow[]>();
+  for (const row of guns) gunsByStation.set(row.stationId, [...(gunsByStation.get(row.stationId) ?? []), row]);
   const rows = stations
     .map(({ stationId, stationName, gpsX, gpsY }) => {
-      const own = guns.filter((row) => row.stationId === stationId);
+      const own = gunsByStation.get(stationId) ?? [];
       const count = (...states: readonly number[]) => own.reduce((sum, row) => sum + (states.includes(row.state) ? row.guns : 0), 0);
       return {
         id: String(stationId),
@@ -70,6 +72,7 @@ export const readLive = async (tx: Tx, part: ScreenPart, now: Date): Promise<Scr
     ),
     powerW: rows.reduce((sum, { powerW }) => sum + powerW, 0),
     ratedPowerW: stations.reduce((sum, { ratedHw }) => sum + Number(ratedHw) * 100, 0),
+    stationCount: rows.length,
     stations: rows.slice(0, STATIONS_MAX),
     charges: await chargesOf(tx, part),
     ...alarms,

@@ -82,7 +82,9 @@ export interface ScreenLive {
   readonly powerW: number;
   /** The rated power of all piles. */
   readonly ratedPowerW: number;
-  /** The stations with the most power first. */
+  /** Of all stations. */
+  readonly stationCount: number;
+  /** Those with the most power, the most first. */
   readonly stations: readonly ScreenStation[];
   /** The charges with the most power. */
   readonly charges: readonly ScreenCharge[];

@@ -157,7 +157,10 @@ test.each([
 
 test('a question that takes too long is told so', async () => {
   const answer = await server.call(viewer, api.slow, {});
-  expect([answer.success, answer.message]).toEqual([false, 'This would take too long; narrow the conditions and try again']);
+  expect([answer.success, answer.message]).toEqual([
+    false,
+    'This took too long and was stopped; try again later, and narrow the conditions of a query',
+  ]);
 });
 
 test('a column of texts sorts by the field behind it', async () => {
