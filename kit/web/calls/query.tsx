@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { Query, QueryFilters, UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
@@ -68,9 +68,36 @@ export const queryKey = (endpoint: Pick<Endpoint, 'path'>, input: unknown): read
 
 /** Reloads everything that was read under the path of a noun: `refresh(station)` after a station changed. */
 export const refresh = (...nouns: readonly { readonly path: string }[]): Promise<void> =>
-  queryClient.invalidateQueries({
+  reload({
     predicate: ({ queryKey: [path] }) => typeof path === 'string' && nouns.some((noun) => path === noun.path || path.startsWith(`${noun.path}/`)),
   });
+
+/** Reloads what was read, all of it by default. A first reading that is under way is followed by another, because the library only joins it. */
+export const reload = (filters: QueryFilters = {}): Promise<void> => {
+  for (const query of queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+    if (query.state.data === undefined) void readOnceMore(query);
+  return queryClient.invalidateQueries(filters);
+};
+
+/** Reads the answer of a call again after a change, while something shows it. */
+export const readAgain = (endpoint: Pick<Endpoint, 'path'>, input: unknown): void => {
+  const query = queryClient.getQueryCache().find({ queryKey: queryKey(endpoint, input) });
+  if (query) void readOnceMore(query);
+};
+
+const readOnceMoreHashes = new Set<string>();
+
+/**
+ * A reading that is under way may have been answered before the change. It is let end, so that an answer that changes all the time is shown, and is then
+ * followed by one more, however many changes there were.
+ */
+const readOnceMore = async ({ queryHash, queryKey: key, promise }: Query): Promise<void> => {
+  if (readOnceMoreHashes.has(queryHash)) return;
+  readOnceMoreHashes.add(queryHash);
+  await promise?.catch(() => undefined);
+  readOnceMoreHashes.delete(queryHash);
+  await queryClient.refetchQueries({ queryKey: key, exact: true, type: 'active' }, { cancelRefetch: false });
+};
 
 export interface Mutation<E extends Endpoint> {
   /** Resolves to undefined after a refusal, which `onRefused` has then shown. */

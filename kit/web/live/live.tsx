@@ -4,7 +4,7 @@ import type { Topic } from '#kit/resource/topic.ts';
 import { call } from '../calls/client.ts';
 import { useSay } from '../language.ts';
 import { parseMessage, createHeartbeat } from './heartbeat.ts';
-import { queryClient, STALE_MS } from '../calls/query.tsx';
+import { reload, STALE_MS } from '../calls/query.tsx';
 import { sessionStore } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';
 import { asRecord, BASE_PATH } from '../calls/transport.ts';
@@ -161,8 +161,6 @@ const later = (ms = RECONNECT_MS): void => {
   }, ms);
 };
 
-const readAgain = (): void => void queryClient.invalidateQueries();
-
 const open = (socket: WebSocket): void => {
   line = socket;
   const beat = createHeartbeat(socket);
@@ -173,14 +171,14 @@ const open = (socket: WebSocket): void => {
       sendWatch(topic, each);
     }
     // Messages during the interruption were lost, so everything is reloaded.
-    if (wasLive) readAgain();
+    if (wasLive) void reload();
     wasLive = true;
     beat.start();
   });
   socket.addEventListener('message', (event) => {
     beat.onBeat();
     const message = parseMessage(event.data);
-    if (message.missed) readAgain();
+    if (message.missed) void reload();
     if (message.rights) for (const listener of rightsListeners) listener();
     for (const listener of watched.get(message.topic ?? '')?.listeners ?? []) listener(message.data);
   });

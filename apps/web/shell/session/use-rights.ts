@@ -5,7 +5,7 @@ import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useRightsChanged } from '#kit/web/live/live.tsx';
 import { permissionStore } from '#kit/web/permissions/use-permission.ts';
-import { queryClient } from '#kit/web/calls/query.tsx';
+import { reload } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { words } from '../../words.ts';
 import { refreshViewer } from '#domains/identity/web.ts';
@@ -19,7 +19,7 @@ export const useRights = (answer: { readonly auth: readonly RightsRule[]; readon
   const say = useSay();
   const { warn, showSuccess } = useFeedback();
   useRightsChanged(() => {
-    void queryClient.invalidateQueries();
+    void reload();
     void refreshViewer();
   });
   useEffect(() => {

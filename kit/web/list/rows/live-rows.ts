@@ -11,11 +11,11 @@ const playing = createStore<ReadonlySet<string>>(new Set());
 const placeOf = (noun: AnyResource, key: string): string => `${noun.name} ${key}`;
 
 /** Watches the rows of a table. A row that someone changes is reloaded and highlighted. */
-export const useLiveRows = (noun: AnyResource, rows: Pick<Rows<PlainRow>, 'rows' | 'query'>): void =>
+export const useLiveRows = (noun: AnyResource, rows: Pick<Rows<PlainRow>, 'rows' | 'query' | 'readAgain'>): void =>
   useLive(rowTopic, noun.name, ({ key, row }) => {
     // While rows are being read it is not known which of them will be shown.
     if (row !== null && !rows.query.isFetching && !rows.rows.some((shown) => keyOfRow(noun, shown) === key)) return;
-    void rows.query.refetch();
+    rows.readAgain();
     if (row !== null) play(placeOf(noun, key));
   });
 

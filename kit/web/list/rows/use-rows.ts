@@ -7,7 +7,7 @@ import type { CallError } from '../../calls/client.ts';
 import type { Filters } from '../../kinds/filter-names.ts';
 import { useLocalState, useUrlState } from './list-state.ts';
 import type { ListState, ListStateHandle } from './list-state.ts';
-import { prefetch, useCall } from '../../calls/query.tsx';
+import { prefetch, readAgain, useCall } from '../../calls/query.tsx';
 import type { ListApi, RowOf } from '../../calls/list-api.ts';
 
 export interface RowsOptions {
@@ -26,6 +26,8 @@ export interface Rows<R> extends ListStateHandle {
   /** There are more rows than `total`. */
   readonly totalCapped: boolean;
   readonly query: UseQueryResult<Page<R>, CallError>;
+  /** Reads the rows again after a change, also while they are being read. */
+  readonly readAgain: () => void;
   /** The list's query as the server takes it, for exports and totals of the same rows. */
   readonly listQuery: Readonly<Record<string, string>>;
 }
@@ -50,7 +52,15 @@ export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions
   const query = useCall(list, input, { keep: true, ...(options.alwaysFetch && { staleMs: 0 }) });
   const { data } = query;
   useStepBack({ handle, data, isSettled: !query.isPlaceholderData && !query.isFetching });
-  return { ...handle, query, listQuery, rows: data?.records ?? [], total: data?.total ?? 0, totalCapped: data?.totalCapped ?? false };
+  return {
+    ...handle,
+    query,
+    listQuery,
+    readAgain: () => readAgain(list, input),
+    rows: data?.records ?? [],
+    total: data?.total ?? 0,
+    totalCapped: data?.totalCapped ?? false,
+  };
 };
 
 const queryOf = (state: ListState, where: Filters | undefined): Readonly<Record<string, string>> => ({
