@@ -42,6 +42,13 @@ const operationPanels: readonly Panel[] = [
     byHand: (scope: string) =>
       `select subject_key, sum(busy_ms), sum(charging_elec), max(stat_day) from charge_sum_pile where subject = 5 and unit = 2 and stat_day > current_date - 90 and ${scope} group by 1`,
   })),
+  {
+    name: 'analytics, busy hours',
+    path: operationApi.heat.path,
+    query: {},
+    byHand: (scope: string) =>
+      `select extract(isodow from stat_day), extract(hour from period), sum(busy_ms) from charge_sum_station where unit = 1 and stat_day > current_date - 56 and ${scope} group by 1, 2`,
+  },
   ...[7, 31].map((days) => ({
     name: `analytics, starts of ${days} days`,
     path: operationApi.starts.path,
@@ -143,13 +150,15 @@ interface Measured {
   readonly program: ServerProgram;
   readonly client: pg.Client;
   readonly viewers: readonly Viewer[];
+  /** What the names of the panels contain. */
+  readonly only: string;
 }
 
 /** Asks for each panel as each viewer, one request after the other, over HTTP, and prints it beside the SQL by hand. Returns what reached the limit. */
-export const measurePanels = async ({ program, client, viewers }: Measured): Promise<readonly string[]> => {
+export const measurePanels = async ({ program, client, viewers, only }: Measured): Promise<readonly string[]> => {
   const missed: string[] = [];
   for (const viewer of viewers)
-    for (const { name, path, query, byHand } of [...homePanels, ...operationPanels, ...dataPanels]) {
+    for (const { name, path, query, byHand } of [...homePanels, ...operationPanels, ...dataPanels].filter((panel) => panel.name.includes(only))) {
       const url = `${path}?${new URLSearchParams(query).toString()}`;
       const refused = await getResult(program, viewer.token, url).then(
         () => undefined,

@@ -12,7 +12,7 @@ export type { Messenger } from './outbox/outbox.server.ts';
 export { DeliveryError, localProvider, smtpProvider, webhookProvider } from './outbox/provider.server.ts';
 export type { OutgoingMessage, Providers } from './outbox/provider.server.ts';
 export { configRoutes } from './config/config.server.ts';
-export { settingOf } from './config/read-setting.server.ts';
+export { settingOf, settingsOf } from './config/read-setting.server.ts';
 export { allDictItems } from './dict/dict.rules.ts';
 export { ensureDictionaries } from './dict/mirror.server.ts';
 export { deviceOf } from './sys-log/act.rules.ts';

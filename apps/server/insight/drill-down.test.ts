@@ -279,11 +279,11 @@ test('a cell of the heatmap leads to its days, and each day to the orders that c
   // The charge of a month ago lasts for two hours and a half, so that it lies in three cells or more.
   await testbed.server.database.asSuperuser(`update charging_order set stop_time = start_time + interval '150 minutes' where charging_elec = 15000`);
   for (const place of [{}, { cpType: 1 }, { stationId: testbed.ids.stationId }] as const) {
-    const { heat, heatDays } = await testbed.server.ok(testbed.anna, operationApi.use, { days: 7, ...place });
-    const cells = heat.flatMap((row, at) => row.flatMap((share, hour) => (share ? [{ weekday: at + 1, hour, share }] : [])));
+    const { shares, to } = await testbed.server.ok(testbed.anna, operationApi.heat, place);
+    const cells = shares.flatMap((row, at) => row.flatMap((share, hour) => (share ? [{ weekday: at + 1, hour, share }] : [])));
     expect(cells.length).toBeGreaterThanOrEqual(3);
     for (const { share, ...cell } of cells) {
-      const { days } = await testbed.server.ok(testbed.anna, operationApi.hour, { to: heatDays.to, ...cell, ...place });
+      const { days } = await testbed.server.ok(testbed.anna, operationApi.hour, { to, ...cell, ...place });
       const sum = (name: 'busyMs' | 'guns'): number => days.reduce((total, day) => total + day[name], 0);
       expect([days.length, sum('busyMs') / (sum('guns') * HOUR_MS)]).toEqual([8, expect.closeTo(share, 10)]);
       for (const { day, busyMs, parts } of days.filter((each) => each.busyMs > 0)) {

@@ -1,11 +1,11 @@
 import { carbonKg, carbonKgPerKwh, defaultCarbonFactors } from '#engines/insight/carbon.ts';
 import type { CarbonFactors } from '#engines/insight/carbon.ts';
-import { settingOf } from '#domains/system/server.ts';
+import { settingOf, settingsOf } from '#domains/system/server.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { FACTOR_SCALE, fuelPer100Km, gridFactor, gridSource, kwhPerKm } from './carbon-settings.ts';
 import type { CarbonAnalysis } from './operation.ts';
 
-interface TenantEnergy {
+export interface TenantEnergy {
   readonly tenantId: bigint;
   readonly nowDwh: bigint;
   readonly beforeDwh: bigint;
@@ -15,9 +15,13 @@ interface TenantEnergy {
 export const carbonOf = async (ctx: Context, energies: readonly TenantEnergy[]): Promise<CarbonAnalysis> => {
   let [kg, kgBefore] = [0, 0];
   const shown = new Map<string, CarbonAnalysis['factors'][number]>();
+  const tenantIds = energies.map(({ tenantId }) => tenantId);
+  const sources = await settingsOf(ctx, gridSource, tenantIds);
+  const stored: (readonly [FactorSetting, ReadonlyMap<bigint, bigint>])[] = [];
+  for (const each of FACTORS) stored.push([each, await settingsOf(ctx, each, tenantIds)]);
   for (const { tenantId, nowDwh, beforeDwh } of energies) {
-    const factors = await factorsOf(ctx, String(tenantId));
-    const source = await settingOf(ctx, gridSource, String(tenantId));
+    const factors = factorsFrom(new Map(stored.map(([each, values]) => [each, values.get(tenantId)])));
+    const source = sources.get(tenantId) ?? null;
     kg += carbonKg(nowDwh, factors);
     kgBefore += carbonKg(beforeDwh, factors);
     shown.set(JSON.stringify([factors, source]), { kgPerKwh: carbonKgPerKwh(factors), gridKgPerKwh: factors.gridKgPerKwh, source });
@@ -27,12 +31,21 @@ export const carbonOf = async (ctx: Context, energies: readonly TenantEnergy[]):
 
 /** The factors that a tenant has set, or the usual ones. */
 export const factorsOf = async (reader: Parameters<typeof settingOf>[0], tenantId: string): Promise<CarbonFactors> => {
-  const read = async (setting: typeof gridFactor): Promise<number> => Number(await settingOf(reader, setting, tenantId)) / 10 ** FACTOR_SCALE;
-  const kwh = await read(kwhPerKm);
+  const stored = new Map<FactorSetting, bigint>();
+  for (const each of FACTORS) stored.set(each, await settingOf(reader, each, tenantId));
+  return factorsFrom(stored);
+};
+
+const FACTORS = [fuelPer100Km, gridFactor, kwhPerKm] as const;
+type FactorSetting = (typeof FACTORS)[number];
+
+const factorsFrom = (stored: ReadonlyMap<FactorSetting, bigint | undefined>): CarbonFactors => {
+  const read = (each: FactorSetting): number => Number(stored.get(each)) / 10 ** FACTOR_SCALE;
+  const kwh = read(kwhPerKm);
   return {
     ...defaultCarbonFactors,
-    fuelPer100Km: await read(fuelPer100Km),
-    gridKgPerKwh: await read(gridFactor),
+    fuelPer100Km: read(fuelPer100Km),
+    gridKgPerKwh: read(gridFactor),
     // An electric car that takes nothing would save without end.
     kwhPerKm: kwh > 0 ? kwh : defaultCarbonFactors.kwhPerKm,
   };

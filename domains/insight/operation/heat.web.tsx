@@ -5,11 +5,11 @@ import { Help, percent } from './figure.web.tsx';
 import { HourDrawer } from './hour-drawer.web.tsx';
 import type { HeatCell } from './hour-drawer.web.tsx';
 import { operationWords as words, weekdayWords } from './operation.labels.ts';
-import type { UseAnalysis } from './operation.ts';
+import type { HeatAnalysis } from './operation.ts';
 import type { BoardQuery } from './operation.web.tsx';
 
 interface HeatProps {
-  readonly use: UseAnalysis;
+  readonly heat: HeatAnalysis;
   readonly query: BoardQuery;
 }
 
@@ -21,19 +21,19 @@ const FIRST: HeatCell = { weekday: 1, hour: 0 };
  * A table, so that it can be read and heard; each cell is as strong as its share, relative to the busiest, and opens its days. The arrow keys go from cell to
  * cell, so that Tab does not stop at each of them.
  */
-export const Heat = ({ use: { heat, heatDays }, query }: HeatProps) => {
+export const Heat = ({ heat: { from, to, shares }, query }: HeatProps) => {
   const say = useSay();
   const [opened, setOpened] = useState<HeatCell>();
   const [tabStop, setTabStop] = useState(FIRST);
   const table = useRef<HTMLTableElement>(null);
-  const most = Math.max(0, ...heat.flat().map((share) => share ?? 0));
+  const most = Math.max(0, ...shares.flat().map((share) => share ?? 0));
   const nameOf = ({ weekday, hour }: HeatCell): string => `${say(weekdayWords[weekday - 1] ?? words.none)} ${say(words.hour, { n: hour })}`;
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
     const next = {
-      weekday: clamp(tabStop.weekday + step.weekday, { min: 1, max: heat.length }),
+      weekday: clamp(tabStop.weekday + step.weekday, { min: 1, max: shares.length }),
       hour: clamp(tabStop.hour + step.hour, { min: 0, max: LAST_HOUR }),
     };
     setTabStop(next);
@@ -42,7 +42,7 @@ export const Heat = ({ use: { heat, heatDays }, query }: HeatProps) => {
   return (
     <section className="co-card op-box">
       <h2>
-        <Help help={say(words.heatHelp, { from: heatDays.from, to: heatDays.to })}>{say(words.heat)}</Help>
+        <Help help={say(words.heatHelp, { from, to })}>{say(words.heat)}</Help>
       </h2>
       <div className="op-heat">
         <table ref={table}>
@@ -51,7 +51,7 @@ export const Heat = ({ use: { heat, heatDays }, query }: HeatProps) => {
               <th scope="col">
                 <span className="co-sr">{say(words.heat)}</span>
               </th>
-              {heat[0]?.map((_share, hour) => (
+              {shares[0]?.map((_share, hour) => (
                 <th key={hour} scope="col">
                   <span className={hour % HOURS_BETWEEN_LABELS === 0 ? undefined : 'co-sr'}>{say(words.hour, { n: hour })}</span>
                 </th>
@@ -59,7 +59,7 @@ export const Heat = ({ use: { heat, heatDays }, query }: HeatProps) => {
             </tr>
           </thead>
           <tbody>
-            {heat.map((row, at) => (
+            {shares.map((row, at) => (
               <tr key={weekdayWords[at]?.[2]}>
                 <th scope="row">{say(weekdayWords[at] ?? words.none)}</th>
                 {row.map((share, hour) => {
@@ -85,7 +85,7 @@ export const Heat = ({ use: { heat, heatDays }, query }: HeatProps) => {
           </tbody>
         </table>
       </div>
-      {opened && <HourDrawer name={nameOf(opened)} cell={opened} to={heatDays.to} query={query} onClose={() => setOpened(undefined)} />}
+      {opened && <HourDrawer name={nameOf(opened)} cell={opened} to={to} query={query} onClose={() => setOpened(undefined)} />}
     </section>
   );
 };

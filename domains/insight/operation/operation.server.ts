@@ -6,7 +6,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
 import { busyByHour, figuresByPeriod, filterOf, placeOf } from '../figures/figures.server.ts';
 import { addedUp, wireOf } from '../figures/added-up.rules.ts';
-import type { FigureFilter } from '../figures/figures.server.ts';
+import type { FigureFilter, FigurePlace, FiguresOfDay } from '../figures/figures.server.ts';
 import { detailsOfPiles, dormantCodesOf, gunsInService, figuresOfPiles } from '../figures/pile-figures.server.ts';
 import type { PileDetails, PileFigures } from '../figures/pile-figures.server.ts';
 import { dayPart } from '../tenant-day/tenant-day.codes.ts';
@@ -14,12 +14,13 @@ import type { Duration } from '../tenant-day/tenant-day.codes.ts';
 import { durationsByMinute } from '../tenant-day/durations.server.ts';
 import { busyHourOf } from './busy-hour.server.ts';
 import { carbonOf } from './carbon.server.ts';
+import type { TenantEnergy } from './carbon.server.ts';
 import { meterGapOf, openOrdersOf, unbilledOf } from './order-figures.server.ts';
 import { refundsOf } from './refunds.server.ts';
 import { startsOf } from './starts.server.ts';
 import { DAY_S, heatOf, newestDayOver, rankPiles } from './operation.rules.ts';
 import { DORMANT_LISTED, HEAT_DAYS, operationApi, ORDER_DAYS_MAX } from './operation.ts';
-import type { ChargeAnalysis, Dwell, PileUse, UseAnalysis } from './operation.ts';
+import type { ChargeAnalysis, Dwell, HeatAnalysis, PileUse, UseAnalysis } from './operation.ts';
 
 const ENERGY_SCALE = 4;
 const HOUR_S = 3_600;
@@ -29,6 +30,7 @@ const WH_PER_DWH = 10;
 export const operationRoutes = implement(operationApi, {
   charges: async (ctx, query) => chargesOf(ctx, await filterOf(ctx, query), query.days),
   use: async (ctx, query) => usageOf(ctx, await filterOf(ctx, query), query.days),
+  heat: async (ctx, query) => heatAnalysisOf(ctx, await placeOf(ctx, query)),
   hour: async (ctx, query) => busyHourOf(ctx, await placeOf(ctx, query), query),
   starts: async (ctx, query) => startsOf(ctx, await filterOf(ctx, { ...query, days: Math.min(query.days, ORDER_DAYS_MAX) })),
   dormant: async (ctx, query) => ({ codes: await dormantCodesOf(ctx, await filterOf(ctx, query), query.after) }),
@@ -47,21 +49,25 @@ const chargesOf = async (ctx: Context, filter: FigureFilter, days: number): Prom
   const before = { from: plusDays(filter.from, -days), to: plusDays(filter.from, -1) };
   const rows = await figuresByPeriod(ctx, { ...filter, from: before.from });
   const isNow = ({ day }: { readonly day: string }): boolean => day >= filter.from;
-  const energyOf = (own: typeof rows): bigint => own.reduce((sum, { energyDwh }) => sum + energyDwh, 0n);
-  const tenants = [...new Set(rows.map(({ tenantId }) => tenantId))].map((tenantId) => {
-    const own = rows.filter((row) => row.tenantId === tenantId);
-    return { tenantId, nowDwh: energyOf(own.filter(isNow)), beforeDwh: energyOf(own.filter((row) => !isNow(row))) };
-  });
-  const everyDay = [...new Set(rows.map(({ day }) => day))];
+  const energies = new Map<bigint, TenantEnergy>();
+  const rowsByDay = new Map<string, FiguresOfDay[]>();
+  for (const row of rows) {
+    const { tenantId, day, energyDwh } = row;
+    const { nowDwh, beforeDwh } = energies.get(tenantId) ?? { nowDwh: 0n, beforeDwh: 0n };
+    energies.set(tenantId, isNow(row) ? { tenantId, beforeDwh, nowDwh: nowDwh + energyDwh } : { tenantId, nowDwh, beforeDwh: beforeDwh + energyDwh });
+    const ofDay = rowsByDay.get(day);
+    if (ofDay) ofDay.push(row);
+    else rowsByDay.set(day, [row]);
+  }
   return {
     from: filter.from,
     to: filter.to,
     before,
     sums: addedUp(rows.filter(isNow)).map(wireOf),
     sumsBefore: addedUp(rows.filter((row) => !isNow(row))).map(wireOf),
-    days: everyDay.flatMap((day) => addedUp(rows.filter((row) => row.day === day)).map((figures) => ({ day, ...wireOf(figures) }))),
+    days: [...rowsByDay].flatMap(([day, ofDay]) => addedUp(ofDay).map((figures) => ({ day, ...wireOf(figures) }))),
     openOrders: await openOrdersOf(ctx, filter),
-    carbon: await carbonOf(ctx, tenants),
+    carbon: await carbonOf(ctx, [...energies.values()]),
   };
 };
 
@@ -69,8 +75,6 @@ const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promis
   const { totals, rankable } = await figuresOfPiles(ctx, filter);
   const durations = days > ORDER_DAYS_MAX ? [] : await durationsByMinute(ctx, filter);
   const busyS = totals.busyMs / SECOND_MS;
-  const over = newestDayOver(ctx.now);
-  const heatFilter = { ...filter, from: plusDays(over, 1 - HEAT_DAYS), to: over };
   return {
     from: filter.from,
     to: filter.to,
@@ -84,11 +88,16 @@ const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promis
     chargeS: shareOf(busyS, totals.charges),
     spread: spreadOfMinutes(ofKind(durations, dayPart.charge)),
     dwell: dwellOf(durations),
-    heat: heatOf(await busyByHour(ctx, heatFilter), await gunsInService(ctx, heatFilter), heatFilter),
-    heatDays: { from: heatFilter.from, to: heatFilter.to },
     ...(await ranksOf(ctx, filter, rankable)),
     dormantCount: totals.dormant,
   };
+};
+
+const heatAnalysisOf = async (ctx: Context, place: FigurePlace): Promise<HeatAnalysis> => {
+  const to = newestDayOver(ctx.now);
+  const days = { from: plusDays(to, 1 - HEAT_DAYS), to };
+  const filter = { ...place, ...days };
+  return { ...days, shares: heatOf(await busyByHour(ctx, filter), await gunsInService(ctx, filter), filter) };
 };
 
 const DORMANT_SHOWN = 10;

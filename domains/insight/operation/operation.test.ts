@@ -91,7 +91,8 @@ test('use of guns by time and by energy, turnover and length of charges, by hand
   expect(use.byTime).toBeCloseTo((p1 + p2) / (3 * hours), 3);
   expect(use.byEnergy).toBeCloseTo(120 / ((120 + 7) * hours), 3);
   expect(use.turnover).toBeCloseTo(4 / ((3 * hours) / 24), 2);
-  expect(use.heat.flat().reduce((sum: number, value) => sum + (value ?? 0), 0)).toBeGreaterThan(0);
+  const { shares } = await server.ok(staff, operationApi.heat, {});
+  expect(shares.flat().reduce((sum: number, value) => sum + (value ?? 0), 0)).toBeGreaterThan(0);
   expect(use.best.map(({ cpCode }) => cpCode)).toEqual(['P1']);
   expect(use.worst.map(({ cpCode }) => cpCode)).toEqual(['P2']);
   expect(use.dormant).toEqual([]);
@@ -211,7 +212,8 @@ test('refunds of the days, and goodwill as a share of what was billed, by hand',
 test('others see nothing, and a foreign station is not found', async () => {
   const foreign = viewers.tenant('2');
   expect(await server.ok(foreign, operationApi.charges, { days: 7 })).toMatchObject({ sums: [], openOrders: 0 });
-  expect(await server.ok(foreign, operationApi.use, { days: 7 })).toMatchObject({ piles: 0, byTime: null, heat: expect.anything() });
+  expect(await server.ok(foreign, operationApi.use, { days: 7 })).toMatchObject({ piles: 0, byTime: null });
+  expect((await server.ok(foreign, operationApi.heat, {})).shares.flat().every((share) => share === null)).toBe(true);
   expect(await server.ok(foreign, operationApi.starts, { days: 7 })).toMatchObject({ attempts: 0, failures: [] });
   expect((await server.call(foreign, operationApi.charges, { days: 7, stationId: '111' })).status).toBe(404);
 });
@@ -304,16 +306,16 @@ test('the heat of an hour is the time that guns charged in it, of the time that 
 });
 
 test('the hour of a cell has its days, its guns and its busy time, by hand', async () => {
-  const { heat, heatDays } = await server.ok(staff, operationApi.use, { days: 7 });
+  const { shares, to } = await server.ok(staff, operationApi.heat, {});
   // The charge of ten days ago began at 08:30 in Shanghai and took an hour.
   const day = new Date(noon - 10 * DAY).toISOString().slice(0, 10);
-  const cell = { to: heatDays.to, weekday: weekdayOf(day), hour: 8 };
+  const cell = { to, weekday: weekdayOf(day), hour: 8 };
   const { days } = await server.ok(staff, operationApi.hour, cell);
   expect(days.map((each) => each.day)).toEqual(Array.from({ length: 8 }, (_none, at) => days[0] && plusDays(days[0].day, -7 * at)));
   const orders = { timezone: 'Asia/Shanghai', filter: {} };
   expect(days.find((each) => each.day === day)).toEqual({ day, guns: 3, busyMs: 1_800_000, parts: [{ busyMs: 1_800_000, orders }] });
   const together = days.reduce((sum, { busyMs }) => sum + busyMs, 0);
-  expect(heat[cell.weekday - 1]?.[8]).toBeCloseTo(together / (8 * 3 * 3_600_000), 10);
+  expect(shares[cell.weekday - 1]?.[8]).toBeCloseTo(together / (8 * 3 * 3_600_000), 10);
   expect((await server.ok(viewers.tenant('2'), operationApi.hour, cell)).days.every(({ parts }) => parts.length === 0)).toBe(true);
   expect((await server.call(viewers.tenant('2'), operationApi.hour, { ...cell, stationId: '111' })).status).toBe(404);
   // With a second clock in the tenant its orders are found by the station, and for the platform by the tenants that have one clock.

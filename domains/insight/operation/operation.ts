@@ -52,9 +52,6 @@ export interface UseAnalysis {
   readonly spread: { readonly medianS: number; readonly p90S: number } | null;
   /** From the start of a charge until its gun was free, of charges for which that was reported. */
   readonly dwell: Dwell | null;
-  /** The mean share of busy guns by weekday (Monday first) and hour, in the last `HEAT_DAYS` days that are over; 7 rows of 24. */
-  readonly heat: readonly (readonly (number | null)[])[];
-  readonly heatDays: DaySpan;
   readonly best: readonly PileUse[];
   readonly worst: readonly PileUse[];
   /** Enabled piles in contact that have not charged for 7 days, those that have waited longest first. */
@@ -62,6 +59,12 @@ export interface UseAnalysis {
   readonly dormantCount: number;
   /** The codes of the dormant piles, `DORMANT_LISTED` at most. */
   readonly dormantCodes: readonly string[];
+}
+
+/** The mean share of busy guns by weekday and hour in the last `HEAT_DAYS` days that are over. */
+export interface HeatAnalysis extends DaySpan {
+  /** 7 rows, Monday first, of 24; null where there were no guns. */
+  readonly shares: readonly (readonly (number | null)[])[];
 }
 
 /** So many codes fit into an address. */
@@ -174,6 +177,7 @@ const after = count({ min: 0, max: AFTER_MAX });
 export const operationApi = {
   charges: endpoint({ method: 'GET', path: `${path}/charges`, allow, input, output: opaque<ChargeAnalysis>() }),
   use: endpoint({ method: 'GET', path: `${path}/use`, allow, input, output: opaque<UseAnalysis>() }),
+  heat: endpoint({ method: 'GET', path: `${path}/heat`, allow, input: place, output: opaque<HeatAnalysis>() }),
   /** One cell of the heatmap whose last day is `to`; weekday 1 is Monday. */
   hour: endpoint({
     method: 'GET',

@@ -10,10 +10,12 @@ import { useSay } from '#kit/web/language.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { PileTypeChoice, pileTypeIn } from '../figures/pile-type-choice.web.tsx';
 import { ChargePanels } from './charge-panels.web.tsx';
+import { Heat } from './heat.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { operationApi } from './operation.ts';
+import { PileTables } from './pile-tables.web.tsx';
 import { StartPanels } from './start-panels.web.tsx';
-import { UsePanels } from './use-panels.web.tsx';
+import { UseFigures } from './use-figures.web.tsx';
 import './operation.css';
 
 const PastNote = lazyComponent(loadPastNote);
@@ -92,8 +94,22 @@ const Charges = ({ query }: PanelProps) => {
 
 const Use = ({ query }: PanelProps) => {
   const { data, error, refetch } = useCall(operationApi.use, query, { keep: true });
+  const figures = data ? <UseFigures use={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
+  return (
+    <>
+      {error && !data ? <NotLoaded error={error} retry={refetch} /> : figures}
+      <BusyHours query={query} />
+      {data && <PileTables use={data} query={query} />}
+    </>
+  );
+};
+
+/** The same for every number of days. */
+const BusyHours = ({ query }: PanelProps) => {
+  const { days: _days, ...place } = query;
+  const { data, error, refetch } = useCall(operationApi.heat, place, { keep: true });
   if (error && !data) return <NotLoaded error={error} retry={refetch} />;
-  return data ? <UsePanels use={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
+  return data ? <Heat heat={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
 };
 
 const NotLoaded = ({ error, retry }: { readonly error: Error; readonly retry: () => unknown }) => (

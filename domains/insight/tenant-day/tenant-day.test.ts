@@ -58,13 +58,13 @@ const figures = async () => {
   const answers: unknown[] = [];
   for (const query of [{ days: 390 }, { days: 390, cpType: 3 }, { days: 31 }] as const) {
     const charges = await server.ok(staff, operationApi.charges, query);
-    const { heat, heatDays } = await server.ok(staff, operationApi.use, query);
     const place = 'cpType' in query ? { cpType: query.cpType } : {};
+    const { shares, to } = await server.ok(staff, operationApi.heat, place);
     answers.push(
       charges,
-      heat.map((row) => row.map((share) => share?.toFixed(9))),
+      shares.map((row) => row.map((share) => share?.toFixed(9))),
     );
-    for (const hour of [8, 12, 18]) answers.push(await server.ok(staff, operationApi.hour, { to: heatDays.to, weekday: 3, hour, ...place }));
+    for (const hour of [8, 12, 18]) answers.push(await server.ok(staff, operationApi.hour, { to, weekday: 3, hour, ...place }));
     for (const viewer of 'cpType' in query ? [] : [staff, viewers.agent('1', '11')])
       answers.push(await server.ok(viewer, homeApi.stations, { statType: 3, stationId: ALL_STATIONS, ...query }), await pilesFor(viewer, query));
   }

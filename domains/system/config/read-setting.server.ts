@@ -29,8 +29,9 @@ export const settingOf = async <T>(reader: SettingReader, setting: Setting<T>, t
   caches.set(reader.registry, cache);
   const cacheKey = `${setting.key} ${tenant ?? ''}`;
   const cached = cache.get(cacheKey);
-  const value = cached && cached.untilMs > reader.now.getTime() ? cached.value : await readStored(reader, setting, tenant);
-  if (value !== cached?.value && maySee(reader, tenant)) {
+  if (cached && cached.untilMs > reader.now.getTime()) return settingValue(setting, cached.value);
+  const value = await readStored(reader, setting, tenant);
+  if (value !== undefined && maySee(reader, tenant)) {
     if (cache.size >= CACHED_MAX) cache.clear();
     cache.set(cacheKey, { untilMs: reader.now.getTime() + CACHE_MS, value });
   }
@@ -43,6 +44,19 @@ export const forgetSettings = (registry: object): void => void caches.delete(reg
 /** A viewer who cannot see a tenant cannot see its settings either, and the result must not be cached for that tenant. */
 const maySee = ({ viewer }: SettingReader, tenant: string | null): boolean =>
   tenant === null || viewer === undefined || viewer.sees.tenant === 'all' || viewer.sees.tenant.includes(tenant);
+
+/** The values of a setting for some tenants, read by one statement. */
+export const settingsOf = async <T>(
+  { db }: Pick<SettingReader, 'db'>,
+  setting: Setting<T>,
+  tenantIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, T>> => {
+  const { rows } = await sql<{ tenantId: bigint; value: unknown }>`select w.id as "tenantId",
+      (select c.value from sys_config c where c.config_key = ${setting.key} and c.value is not null and (c.tenant_id is null or c.tenant_id = w.id)
+        order by c.tenant_id nulls last limit 1) as value
+    from unnest(${tenantIds}::int8[]) as w (id)`.execute(db.withoutPlugins());
+  return new Map(rows.map(({ tenantId, value }) => [tenantId, settingValue(setting, value ?? undefined)]));
+};
 
 const readStored = async ({ db }: SettingReader, setting: Setting, tenant: string | null): Promise<unknown> => {
   const { rows } = await sql<{ value: unknown }>`select value from sys_config where config_key = ${setting.key} and value is not null

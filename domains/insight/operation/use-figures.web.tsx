@@ -7,25 +7,15 @@ import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import { pileAddress } from './behind.rules.ts';
 import { Delivered } from './delivered.web.tsx';
 import { Figure, ListLink, percent } from './figure.web.tsx';
-import { Heat } from './heat.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { ORDER_DAYS_MAX } from './operation.ts';
 import type { UseAnalysis } from './operation.ts';
 import type { BoardQuery } from './operation.web.tsx';
-import { PileTables } from './pile-tables.web.tsx';
 
 interface UseProps {
   readonly use: UseAnalysis;
   readonly query: BoardQuery;
 }
-
-export const UsePanels = ({ use, query }: UseProps) => (
-  <>
-    <Rates use={use} query={query} />
-    <Heat use={use} query={query} />
-    <PileTables use={use} query={query} />
-  </>
-);
 
 /** The station and the type, as filters of a list of piles. */
 const placeFilter = ({ stationId, cpType }: BoardQuery): Readonly<Record<string, string>> => ({
@@ -35,7 +25,8 @@ const placeFilter = ({ stationId, cpType }: BoardQuery): Readonly<Record<string,
 
 const TURNOVER_DIGITS = 2;
 
-const Rates = ({ use, query }: UseProps) => {
+/** How much piles and guns are used. */
+export const UseFigures = ({ use, query }: UseProps) => {
   const say = useSay();
   const { from, to, pilesInUse, piles, guns, byTime, byEnergy, turnover, chargeS, spread, dwell } = use;
   const delivered = (value: ReactNode) => (
