@@ -24,13 +24,13 @@ const caches = new WeakMap<object, Map<string, { readonly untilMs: number; reado
  * The value of a setting: the tenant's own, otherwise the platform's, otherwise the default. The program reads settings only through this function.
  */
 export const settingOf = async <T>(reader: SettingReader, setting: Setting<T>, tenantId?: string | null): Promise<T> => {
-  const tenant = setting.scope === 'tenant' ? (tenantId ?? null) : null;
+  const tenant = tenantOf(setting, tenantId);
   const cache = caches.get(reader.registry) ?? new Map<string, { readonly untilMs: number; readonly value: unknown }>();
   caches.set(reader.registry, cache);
   const cacheKey = `${setting.key} ${tenant ?? ''}`;
   const cached = cache.get(cacheKey);
   if (cached && cached.untilMs > reader.now.getTime()) return settingValue(setting, cached.value);
-  const value = await readStored(reader, setting, tenant);
+  const [value] = await readStored(reader, setting, [tenant]);
   if (value !== undefined && maySee(reader, tenant)) {
     if (cache.size >= CACHED_MAX) cache.clear();
     cache.set(cacheKey, { untilMs: reader.now.getTime() + CACHE_MS, value });
@@ -47,19 +47,25 @@ const maySee = ({ viewer }: SettingReader, tenant: string | null): boolean =>
 
 /** The values of a setting for some tenants, read by one statement. */
 export const settingsOf = async <T>(
-  { db }: Pick<SettingReader, 'db'>,
+  reader: Pick<SettingReader, 'db'>,
   setting: Setting<T>,
   tenantIds: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, T>> => {
-  const { rows } = await sql<{ tenantId: bigint; value: unknown }>`select w.id as "tenantId",
-      (select c.value from sys_config c where c.config_key = ${setting.key} and c.value is not null and (c.tenant_id is null or c.tenant_id = w.id)
-        order by c.tenant_id nulls last limit 1) as value
-    from unnest(${tenantIds}::int8[]) as w (id)`.execute(db.withoutPlugins());
-  return new Map(rows.map(({ tenantId, value }) => [tenantId, settingValue(setting, value ?? undefined)]));
+  const values = await readStored(
+    reader,
+    setting,
+    tenantIds.map((id) => tenantOf(setting, String(id))),
+  );
+  return new Map(tenantIds.map((id, index) => [id, settingValue(setting, values[index])]));
 };
 
-const readStored = async ({ db }: SettingReader, setting: Setting, tenant: string | null): Promise<unknown> => {
-  const { rows } = await sql<{ value: unknown }>`select value from sys_config where config_key = ${setting.key} and value is not null
-    and (tenant_id is null or tenant_id = ${tenant}::int8) order by tenant_id nulls last limit 1`.execute(db.withoutPlugins());
-  return rows[0]?.value;
+/** Null where the setting is the platform's alone. */
+const tenantOf = ({ scope }: Setting, tenantId: string | null = null): string | null => (scope === 'tenant' ? tenantId : null);
+
+/** What is stored for each tenant, or for the platform; undefined for neither. */
+const readStored = async ({ db }: Pick<SettingReader, 'db'>, setting: Setting, tenants: readonly (string | null)[]): Promise<readonly unknown[]> => {
+  const { rows } = await sql<{ value: unknown }>`select (select c.value from sys_config c where c.config_key = ${setting.key} and c.value is not null
+        and (c.tenant_id is null or c.tenant_id = w.tenant_id) order by c.tenant_id nulls last limit 1) as value
+    from unnest(${tenants}::int8[]) with ordinality as w (tenant_id, nth) order by w.nth`.execute(db.withoutPlugins());
+  return rows.map(({ value }) => value ?? undefined);
 };
