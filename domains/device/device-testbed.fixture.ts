@@ -32,12 +32,16 @@ type ExtraRoutes = readonly Route[] | ((database: TestDatabase) => readonly Rout
 
 /** `domains` are those after this one that a test needs, with their `routes`. */
 export const startDeviceTestbed = async (
-  options: { readonly domains?: readonly Domain[]; readonly routes?: ExtraRoutes } = {},
+  options: { readonly domains?: readonly Domain[]; readonly routes?: ExtraRoutes; readonly clock?: () => Date } = {},
 ): Promise<DeviceTestbed> => {
   const domains = [...deviceDomains, ...(options.domains ?? [])];
   const own = [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes, ...payQrRoutes({ secrets: testSecrets })];
-  const extra = options.routes ?? [];
-  const server = await startTestServer({ domains, routes: (database) => [...own, ...(typeof extra === 'function' ? extra(database) : extra)] });
+  const { clock = () => new Date(), routes: extra = [] } = options;
+  const server = await startTestServer({
+    domains,
+    clock,
+    routes: (database) => [...own, ...(typeof extra === 'function' ? extra(database) : extra)],
+  });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
   const staff = viewers.tenant(tenantId);
   const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
@@ -48,7 +52,7 @@ export const startDeviceTestbed = async (
     registry: createRegistry(domains),
     bus: server.database.bus,
     live: { publish: () => undefined },
-    clock: () => new Date(),
+    clock,
     log: pino({ level: 'silent' }),
     secrets: testSecrets,
     node: 'test',

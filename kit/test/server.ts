@@ -95,6 +95,8 @@ export const startTestServer = async (parts: {
   /** Facts from the sources for the API description. */
   readonly apiFacts?: ApiFacts;
   readonly log?: Logger;
+  /** The time of the product; by default that of the machine. */
+  readonly clock?: () => Date;
   readonly onRowsChanged?: NonNullable<RouterOptions['onRowsChanged']> | undefined;
   readonly spoolFolder?: string;
   /** Logs calls; without it nothing is logged. */
@@ -107,7 +109,7 @@ export const startTestServer = async (parts: {
   const app = await createHttp(typeof parts.routes === 'function' ? parts.routes(database, registry) : parts.routes, {
     database,
     registry,
-    clock: () => new Date(),
+    clock: parts.clock ?? (() => new Date()),
     authenticate: async (token, client) => viewersByToken.get(token) ?? (await parts.authenticate?.(token, client)),
     ...(parts.endingOf && { signOutReason: parts.endingOf }),
     anonymousViewer,
