@@ -44,11 +44,12 @@ try {
 } finally {
   await target.clean();
 }
-const missedCount = figures.filter((figure) => !isMet(figure)).length;
-const metCount = figures.length - missedCount;
-if (values.report !== '') writeFileSync(values.report, JSON.stringify({ passed: metCount, failed: missedCount }));
-console.log(`\n${metCount} figures kept, ${missedCount} missed, ${skipped} scenarios skipped, in ${seconds(begunMs)} s`);
-process.exitCode = missedCount > 0 ? 1 : 0;
+const missed = figures.filter((figure) => !isMet(figure));
+const metCount = figures.length - missed.length;
+const failures = missed.map((figure) => ({ what: 'a figure of the attack', why: lineOf(figure) }));
+if (values.report !== '') writeFileSync(values.report, JSON.stringify({ passed: metCount, failures }));
+console.log(`\n${metCount} figures kept, ${missed.length} missed, ${skipped} scenarios skipped, in ${seconds(begunMs)} s`);
+process.exitCode = missed.length > 0 ? 1 : 0;
 
 /** Runs every scenario alone. */
 async function runFull(on: Target): Promise<void> {

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { filesBelow, ROOT } from './build/inputs.mjs';
 import { runAttack } from './test/attack.mjs';
 import { completeMachine } from './test/machine.mjs';
 import { runProgram, runVitest } from './test/vitest.mjs';
 
-/** @typedef {import('./test/vitest.mjs').Count} Count */
+/** @typedef {import('./test/report.mjs').Failure} Failure */
+/** @typedef {import('./test/vitest.mjs').PhaseOutcome} PhaseOutcome */
 
 const SLOWEST = 10;
+const REASON_LINES = 12;
+/** @type {PhaseOutcome} */
+const NOTHING = { passed: 0, failures: [] };
 const HOUSE = ['lint', 'law', 'format', 'dead'];
 const tests = ['engines', 'kit', 'domains', 'apps', 'tools'].flatMap(filesBelow).filter((file) => /\.test\.tsx?$/u.test(file));
 const journeys = tests.filter((file) => file.endsWith('.journey.test.ts'));
@@ -46,13 +51,13 @@ const programs = tests.filter((file) => file.endsWith('.program.test.ts'));
 const store = () =>
   storage.length + programs.length > 0
     ? runVitest({ files: [...storage, ...programs], env: { TEST_POSTGRES: 'system' }, isNice: true })
-    : Promise.resolve({ passed: 0, failed: 0 });
+    : Promise.resolve(NOTHING);
 /** With what the tests beside leave of the processors: they wait for databases and for time to pass, and have to be done in their time limits. */
 const LEFT_OVER = { isNice: true };
-const build = () => asCount(runProgram('tools/build.mjs', [], LEFT_OVER));
-const checkHouse = () => asCount(runProgram('tsx', ['tools/check.ts', ...HOUSE], LEFT_OVER));
+const build = () => ofProgram('the build', runProgram('tools/build.mjs', [], LEFT_OVER));
+const checkHouse = () => ofProgram('the checks of the house', runProgram('tsx', ['tools/check.ts', ...HOUSE], LEFT_OVER));
 
-/** @typedef {{ readonly name: string, readonly when?: boolean, readonly work: () => Promise<Count> }} Phase */
+/** @typedef {{ readonly name: string, readonly when?: boolean, readonly work: () => Promise<PhaseOutcome> }} Phase */
 
 const wanted = process.argv.slice(2);
 
@@ -65,7 +70,7 @@ const phases = [
       const running = runVitest({ options: [...onlyInStorage, ...programs].map((file) => `--exclude=${file}`) });
       const machine = complain(completeMachine());
       // `npm run check` before each commit checks the house too; whoever runs the tests has run it.
-      const house = process.env['CI'] || wanted.length > 0 ? checkHouse() : { passed: 0, failed: 0 };
+      const house = process.env['CI'] || wanted.length > 0 ? checkHouse() : NOTHING;
       return added([machine, await house, await build(), await running]);
     },
   },
@@ -74,7 +79,7 @@ const phases = [
     name: 'hostile clients, and storage on system PostgreSQL',
     work: async () => added(await Promise.all([runAttack(), store()])),
   },
-  { name: 'budgets', work: () => asCount(runProgram('tools/budgets.mjs', [])) },
+  { name: 'budgets', work: () => ofProgram('the budgets', runProgram('tools/budgets.mjs', [])) },
   {
     name: 'browser components',
     when: components.length > 0,
@@ -88,7 +93,10 @@ const phases = [
 ];
 
 let passed = 0;
-let failed = 0;
+/** @type {Failure[]} */
+const failures = [];
+/** @type {Failure[]} */
+const unsteady = [];
 /** @type {{ readonly phase: string, readonly file: string, readonly ms: number }[]} */
 const files = [];
 const begunMs = performance.now();
@@ -98,13 +106,28 @@ for (const { name, when = true, work } of phases) {
   const phaseMs = performance.now();
   const outcome = await work();
   passed += outcome.passed;
-  failed += outcome.failed;
+  failures.push(...outcome.failures);
+  unsteady.push(...(outcome.unsteady ?? []));
   files.push(...(outcome.files ?? []).map((time) => ({ ...time, phase: name })));
-  console.log(`${name}: ${outcome.failed === 0 ? 'passed' : `${outcome.failed} failed`} in ${seconds(phaseMs)} s`);
+  console.log(`${name}: ${outcome.failures.length === 0 ? 'passed' : `${outcome.failures.length} failed`} in ${seconds(phaseMs)} s`);
 }
 if (files.length > 0) console.log(`\nslowest files:\n${slowest().join('\n')}`);
-console.log(`\nall of it in ${seconds(begunMs)} s\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+for (const failure of unsteady) console.log(`\nunsteady, passed alone: ${toldOf(failure)}`);
+for (const failure of failures) console.log(`\nfailed: ${toldOf(failure)}`);
+console.log(`\nall of it in ${seconds(begunMs)} s\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+/**
+ * The name and the first lines of the reason, because what was printed above may be cut.
+ * @param {Failure} failure
+ */
+function toldOf({ what, why }) {
+  const lines = stripVTControlCharacters(why)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES);
+  return [what.replace(`${ROOT}/`, ''), ...lines.map((line) => `  ${line}`)].join('\n');
+}
 
 /** @param {number} sinceMs */
 function seconds(sinceMs) {
@@ -118,31 +141,34 @@ function slowest() {
 }
 
 /**
- * A phase without tests is counted only when it fails.
+ * A program without tests is counted only when it fails.
+ * @param {string} what
  * @param {Promise<number>} exit
- * @returns {Promise<Count>}
+ * @returns {Promise<PhaseOutcome>}
  */
-async function asCount(exit) {
-  return { passed: 0, failed: (await exit) === 0 ? 0 : 1 };
+async function ofProgram(what, exit) {
+  const code = await exit;
+  return { passed: 0, failures: code === 0 ? [] : [{ what, why: `it ended with ${code}` }] };
 }
 
 /**
- * @param {readonly Count[]} counts
- * @returns {Count}
+ * @param {readonly PhaseOutcome[]} outcomes
+ * @returns {PhaseOutcome}
  */
-function added(counts) {
-  return counts.reduce((sum, one) => ({
-    passed: sum.passed + one.passed,
-    failed: sum.failed + one.failed,
-    files: [...(sum.files ?? []), ...(one.files ?? [])],
-  }));
+function added(outcomes) {
+  return {
+    passed: outcomes.reduce((sum, { passed: more }) => sum + more, 0),
+    failures: outcomes.flatMap((one) => one.failures),
+    unsteady: outcomes.flatMap((one) => one.unsteady ?? []),
+    files: outcomes.flatMap((one) => one.files ?? []),
+  };
 }
 
 /**
  * @param {string | undefined} trouble
- * @returns {Count}
+ * @returns {PhaseOutcome}
  */
 function complain(trouble) {
   if (trouble) console.error(trouble);
-  return { passed: 0, failed: trouble ? 1 : 0 };
+  return { passed: 0, failures: trouble ? [{ what: 'the machine', why: trouble }] : [] };
 }

@@ -5,15 +5,15 @@ import { runProgram } from './vitest.mjs';
 
 /**
  * Runs the short form of the attack. Each figure with a limit counts as one test. An aborted run or a run past its time limit counts as one failure.
- * @returns {Promise<import('./vitest.mjs').Count>}
+ * @returns {Promise<import('./report.mjs').Outcome>}
  */
 export async function runAttack() {
   const folder = mkdtempSync(path.join(tmpdir(), 'attack-report-'));
   const report = path.join(folder, 'report.json');
   try {
     const code = await runProgram('tsx', ['bench/attack.ts', '--short', '--report', report]);
-    const { passed, failed } = readReport(report);
-    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+    const { passed, failures } = readReport(report);
+    return { passed, failures: code !== 0 && failures.length === 0 ? [{ what: 'the attack', why: `it ended with ${code}` }] : failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -21,12 +21,12 @@ export async function runAttack() {
 
 /**
  * @param {string} report
- * @returns {import('./vitest.mjs').Count}
+ * @returns {import('./report.mjs').Outcome}
  */
 function readReport(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [{ what: 'the attack', why: 'it wrote no report' }] };
   }
 }

@@ -1,16 +1,22 @@
-/** @typedef {{ readonly status: string, readonly fullName: string }} TestResult */
-/** @typedef {{ readonly name: string, readonly status: string, readonly assertionResults: readonly TestResult[] }} FileResult */
+/** @typedef {{ readonly status: string, readonly fullName: string, readonly failureMessages?: readonly string[] | null }} TestResult */
+/** @typedef {{ readonly name: string, readonly status: string, readonly message?: string, readonly assertionResults: readonly TestResult[] }} FileResult */
 /** @typedef {{ readonly testResults: readonly FileResult[] }} Report as vitest's JSON reporter writes it */
+/** @typedef {{ readonly what: string, readonly why: string }} Failure `what` failed; `why` may be empty or have several lines */
+/** @typedef {{ readonly passed: number, readonly failures: readonly Failure[] }} Outcome */
 
 /**
  * @param {Report | undefined} report
  * @param {number} code the exit code of the run
+ * @returns {Outcome}
  */
-export function count(report, code) {
-  if (!report) return { passed: 0, failed: 1 };
+export function outcomeOf(report, code) {
+  if (!report) return { passed: 0, failures: [{ what: 'vitest', why: 'it wrote no report' }] };
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = tests.filter(hasFailed).length + report.testResults.filter((file) => isBroken(file)).length;
-  return { passed: tests.filter(({ status }) => status === 'passed').length, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const failures = failuresOf(report);
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failures: code !== 0 && failures.length === 0 ? [{ what: 'vitest', why: `it ended with ${code}, and no test failed` }] : failures,
+  };
 }
 
 /** @param {Report} report */
@@ -28,19 +34,26 @@ export function withoutFiles({ testResults }, files) {
 }
 
 /**
- * The tests that failed and then passed; a file that broke before its first test stands for its tests.
+ * The failures of tests that passed afterwards; a file that broke before its first test stands for its tests.
  * @param {Report} first
  * @param {Report} second
  */
 export function unsteadyTests(first, second) {
   const later = failuresOf(second);
-  return failuresOf(first).filter((test) => !later.includes(test));
+  return failuresOf(first).filter(({ what }) => !later.some((failure) => failure.what === what));
 }
 
-/** @param {Report} report */
+/**
+ * @param {Report} report
+ * @returns {readonly Failure[]}
+ */
 function failuresOf({ testResults }) {
   return testResults.flatMap((file) =>
-    isBroken(file) ? [file.name] : file.assertionResults.filter(hasFailed).map(({ fullName }) => `${file.name} > ${fullName}`),
+    isBroken(file)
+      ? [{ what: file.name, why: file.message ?? '' }]
+      : file.assertionResults
+          .filter(hasFailed)
+          .map(({ fullName, failureMessages }) => ({ what: `${file.name} > ${fullName}`, why: failureMessages?.join('\n') ?? '' })),
   );
 }
 

@@ -4,12 +4,13 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '../build/inputs.mjs';
-import { count, failingFiles, unsteadyTests, withoutFiles } from './report.mjs';
+import { failingFiles, outcomeOf, unsteadyTests, withoutFiles } from './report.mjs';
 
 /** @typedef {import('./run-facts.mjs').FileTime} FileTime */
 /** @typedef {import('./run-facts.mjs').RunFacts} RunFacts */
 /** @typedef {import('./report.mjs').Report} Report */
-/** @typedef {{ readonly passed: number, readonly failed: number, readonly files?: readonly FileTime[] }} Count */
+/** @typedef {import('./report.mjs').Failure} Failure */
+/** @typedef {import('./report.mjs').Outcome & { readonly unsteady?: readonly Failure[], readonly files?: readonly FileTime[] }} PhaseOutcome `unsteady`: failures of tests that passed alone */
 /** @typedef {{ readonly options?: readonly string[], readonly files?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly isNice?: boolean }} Run `files`: all of the configuration when there are none */
 
 /** More files than this fail for a reason that another run does not take away. */
@@ -20,20 +21,23 @@ const AGAIN_MAX = 6;
  * limit each count as one failure. A few files that fail run once more with nothing beside them, and what they say then counts: a test that fails only
  * beside others is named, and does not fail the whole. An error that no test threw does: another run does not say where it came from.
  * @param {Run} run
- * @returns {Promise<Count>}
+ * @returns {Promise<PhaseOutcome>}
  */
 export async function runVitest(run) {
   const first = await runOnce(run);
   const failing = first.report ? failingFiles(first.report) : [];
-  if (!first.report || failing.length === 0 || failing.length > AGAIN_MAX) return { ...count(first.report, first.code), files: first.times };
+  if (!first.report || failing.length === 0 || failing.length > AGAIN_MAX) return { ...outcomeOf(first.report, first.code), files: first.times };
   const files = failing.map((file) => path.relative(ROOT, file));
   console.log(`\n── once more, alone: ${files.join(', ')} ──`);
   const second = await runOnce({ ...run, files, options: [...(run.options ?? []), '--maxWorkers=1'] });
-  for (const test of second.report ? unsteadyTests(first.report, second.report) : [])
-    console.log(`unsteady, passed alone: ${path.relative(ROOT, test)}`);
-  const again = count(second.report, second.code);
-  const { passed } = count(withoutFiles(first.report, failing), 0);
-  return { passed: passed + again.passed, failed: again.failed + (first.strayErrors > 0 ? 1 : 0), files: first.times };
+  const again = outcomeOf(second.report, second.code);
+  const { passed } = outcomeOf(withoutFiles(first.report, failing), 0);
+  return {
+    passed: passed + again.passed,
+    failures: [...again.failures, ...first.strayErrors.map((why) => ({ what: 'an error that no test threw', why }))],
+    unsteady: second.report ? unsteadyTests(first.report, second.report) : [],
+    files: first.times,
+  };
 }
 
 /**
@@ -47,7 +51,7 @@ async function runOnce({ options = [], files = [], env = {}, isNice = false }) {
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${RUN_FACTS_REPORTER}`];
     const code = await runProgram('vitest', ['run', ...reporters, ...options, ...files], { env: { ...env, RUN_FACTS: facts }, isNice });
-    return { report: readJson(report), code, times: [], strayErrors: 0, ...readJson(facts) };
+    return { report: readJson(report), code, times: [], strayErrors: [], ...readJson(facts) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
