@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepayState } from '#engines/payment/codes.ts';
 import { pileApi, reservationConfApi } from '#domains/network/resources.ts';
 import { PILE } from '#domains/charging/charging-testbed.fixture.ts';
 import { chargePaid } from '#domains/charging/prepaid-order/prepaid-testbed.fixture.ts';
@@ -31,11 +32,14 @@ const read = async (phone: Phone, no: string) => (await phone.call<DriverReserva
 const act = (phone: Phone, no: string, action: 'cancel' | 'start') =>
   phone.press<DriverReservation & DriverProblem>(`/me/reservations/${no}/${action}`);
 const work = () => running().worker.poll();
-/** The payer pays what was asked for last, and everybody hears of it. */
+/** The payer pays what was asked for last; the notification wakes the worker. */
 const pay = async () => {
-  const { standIn, newest } = running();
-  expect(standIn.pay(newest())).toBe(true);
-  running().base.advance(6_000);
+  const { standIn, newest, base } = running();
+  const payment = newest();
+  expect(standIn.pay(payment)).toBe(true);
+  const states = () => base.server.database.asSuperuser('select pay_state as state from prepaid_order where bill_id = $1', [payment.payNo]);
+  await expect.poll(states).toEqual([{ state: prepayState.paid }]);
+  // The gun is kept by a step of its own, which this waits for.
   await work();
 };
 const settle = async () => {

@@ -238,7 +238,7 @@ const createPhone = ({ url, label, messages }: PhonePlace) => {
       await scan();
       const before = codesTo(phone).length;
       expect((await askCode(phone)).status).toBe(202);
-      await expect.poll(() => codesTo(phone).length, { timeout: 4_000, interval: 20 }).toBe(before + 1);
+      await expect.poll(() => codesTo(phone).length, { interval: 20 }).toBe(before + 1);
       return verify(phone, codesTo(phone).at(-1) ?? '');
     },
     order: async (more: object = {}, key?: string) =>

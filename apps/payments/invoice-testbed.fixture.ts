@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { startOperatorTestbed } from '#domains/charging/operator-testbed.fixture.ts';
 import { invoiceOrders } from '#domains/charging/server.ts';
 import { companyInvoiceInfoApi, invoiceApi, money } from '#domains/money/resources.ts';
@@ -10,6 +10,7 @@ import { allInvoiceRoutes, createInvoiceService, startInvoiceWorker } from '#dom
 import { createFileStores, createMessenger, startMessageSender } from '#domains/system/server.ts';
 import type { OutgoingMessage } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
+import { eventually } from '#kit/test/patience.ts';
 import { startStandIn } from './stand-in.ts';
 import { testKeys } from './test-keys.fixture.ts';
 
@@ -100,7 +101,7 @@ export const startInvoiceTestbed = async () => {
       return ids;
     },
     until: async (invoiceId: string, wanted: object) => {
-      await vi.waitFor(async () => expect(await read(invoiceId)).toMatchObject(wanted), { timeout: 15_000, interval: 100 });
+      await eventually(async () => expect(await read(invoiceId)).toMatchObject(wanted));
       return read(invoiceId);
     },
     brokenRecords: async () =>

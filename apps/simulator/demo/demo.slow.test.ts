@@ -167,10 +167,13 @@ describe('the demo', () => {
           and not exists (select from rate_rule_month m where m.rate_rule_id = p.rate_rule_id and m.bill_mode = 2)`);
       expect(untold).toEqual([]);
     });
+    const sources = new Set<number>();
     await eventually(async () => {
       const charging = (await orders()).filter(({ state }) => state === 2);
+      for (const { source } of charging) sources.add(source);
       expect(charging.length).toBeGreaterThanOrEqual(8);
-      expect(new Set(charging.map(({ source }) => source)).size).toBeGreaterThanOrEqual(3);
+      // How a car starts is drawn at random, so the kinds need not charge at the same time.
+      expect(sources.size).toBeGreaterThanOrEqual(3);
     });
 
     demo.stop();

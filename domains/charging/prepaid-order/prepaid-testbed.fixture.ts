@@ -233,7 +233,7 @@ const orderNoOf = async (base: OperatorTestbed, billId: string): Promise<string>
     );
     return order?.no ?? '';
   };
-  await expect.poll(read, { timeout: 4_000, interval: 50 }).not.toBe('');
+  await expect.poll(read, { interval: 50 }).not.toBe('');
   return read();
 };
 

@@ -17,6 +17,7 @@ import { createTickets } from '#kit/server/live/live-tickets.ts';
 import type { Tickets } from '#kit/server/live/live-tickets.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
+import { PATIENCE_MS } from '#kit/test/patience.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { system } from '../resources.ts';
@@ -107,7 +108,7 @@ const lineOf = async (socket: WebSocket): Promise<LiveClient> => {
         listeners.delete(check);
         resolve(received[at] ?? {});
       };
-      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(received.slice(from)).slice(0, 500)}`)), 12_000);
+      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(received.slice(from)).slice(0, 500)}`)), PATIENCE_MS);
       listeners.add(check);
       check();
     });
