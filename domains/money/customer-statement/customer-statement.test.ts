@@ -78,8 +78,11 @@ const work = async (): Promise<void> => {
   await makeStatements();
 };
 
-const monthOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 7);
-const nextMonth = (at: Date) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1, 4));
+/** What a clock in Shanghai shows, read as UTC. */
+const inShanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000);
+const monthOf = (at: Date) => inShanghai(at).toISOString().slice(0, 7);
+/** Noon of the first day of the month after that of Shanghai. */
+const nextMonth = (at: Date) => new Date(Date.UTC(inShanghai(at).getUTCFullYear(), inShanghai(at).getUTCMonth() + 1, 1, 4));
 
 const make = (viewer: Viewer, custId: string, month: { readonly statementMonth: string; readonly wantsMail?: 0 | 1 }) =>
   bed.server.ok(viewer, customerStatementApi.make, { custId, ...month });
