@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { watchMemory } from './watch-memory.ts';
 
 const CURSOR_MS = 3_000;
 const SHIFT_MS = 3_600_000;
@@ -9,7 +10,7 @@ const RELOAD_HOUR = 4;
 const RELOAD_MINUTES = 10;
 
 /**
- * What a wall needs that nobody serves: no pointer, no sleep, no picture that burns in, the newest program. `build` names the program of the server.
+ * What a wall needs that nobody serves: no pointer, no sleep, no picture that burns in, no memory that grows, the newest program. `build` names the program of the server.
  */
 export const useQuietWall = (build: string | undefined): void => {
   const first = useRef<string>(undefined);
@@ -22,6 +23,7 @@ export const useQuietWall = (build: string | undefined): void => {
   useEffect(stayAwake, []);
   useEffect(shiftEachHour, []);
   useEffect(reloadEachNight, []);
+  useEffect(() => watchMemory({ measuring: performance, reload: () => window.location.reload() }), []);
 };
 
 const hidePointer = () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
-import { CHROMIUM_ARGS, chromiumPath } from '#kit/test/chromium.ts';
+import { CHROMIUM_ARGS, wholeChromiumPath } from '#kit/test/chromium.ts';
 
 const START_MS = 30_000;
 /** The unit in which Linux tells processor time. */
@@ -34,7 +34,7 @@ interface BrowserProcess {
 export const openKiosk = async (url: string): Promise<Kiosk> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-kiosk-'));
   const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, '--no-first-run', '--window-size=1920,1080', url];
-  const browser = spawn(chromiumPath(), [...CHROMIUM_ARGS.measurement, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const browser = spawn(wholeChromiumPath(), [...CHROMIUM_ARGS.measurement, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise((resolve) => browser.once('exit', resolve));
   const endpoint = await new Promise<string>((resolve, reject) => {
     let output = '';
