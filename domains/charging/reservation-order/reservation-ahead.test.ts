@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GUN_FREE_AGAIN_MS } from '#engines/order/bounds.ts';
 import { cardApi } from '#domains/customer/resources.ts';
 import { gunApi, pileApi, reservationConfApi } from '#domains/network/resources.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
@@ -192,6 +193,8 @@ test('a start brings a due window into effect, whatever the timer does; a gun th
   expect(await offerToCancel(late.croId)).toMatchObject({ occupyMinutes: 0, feeAmount: '0.00' });
   await testbed.sendEndRecord(running, 30_000);
   await testbed.plug(1, 2);
+  // The worker may have looked at the gun between the end of the charge and the unplugging.
+  testbed.advance(GUN_FREE_AGAIN_MS);
   await testbed.worker.poll();
   expect(await kept(late.croId)).toMatchObject({ orderState: 1 });
   testbed.advance(10 * MINUTE_MS);
