@@ -5,8 +5,8 @@ import type { Config } from './config/config.ts';
 import { startSystem } from './system.ts';
 import type { System } from './system.ts';
 
-/** After SIGTERM the system may drain for this time; then the process exits in any case. */
-const DRAIN_MS = 10_000;
+/** After SIGTERM the system may drain for this time; then the process exits in any case, before the 30 s after which Kubernetes would kill it. */
+const DRAIN_MS = 25_000;
 
 const config = readConfig(process.env, process.argv.slice(2));
 if (typeof config === 'string') fail(config);
@@ -36,7 +36,10 @@ function onEnd(log: pino.Logger): { readonly attach: (system: System) => void } 
   const stop = (code: 0 | 1): void => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    setTimeout(() => {
+      log.fatal(`the stop took longer than ${DRAIN_MS / 1_000} s and is broken off`);
+      process.exit(1);
+    }, DRAIN_MS).unref();
     if (!running) process.exit(code);
     running.stop().then(
       () => process.exit(code),
