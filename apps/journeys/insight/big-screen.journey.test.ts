@@ -56,6 +56,8 @@ test('a wall shows the network by its own address, survives a restart of the ser
     ).toEqual([0, 0]);
   }
   expect(streams).toHaveLength(1);
+  // Only a page that stands alone may measure its memory.
+  expect(await wall.evaluate(() => crossOriginIsolated)).toBe(true);
   expect(pageFaults).toEqual({ foreignRequests: [], errors: [] });
 
   await site.restart();
