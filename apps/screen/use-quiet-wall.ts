@@ -10,7 +10,8 @@ const RELOAD_HOUR = 4;
 const RELOAD_MINUTES = 10;
 
 /**
- * What a wall needs that nobody serves: no pointer, no sleep, no picture that burns in, no memory that grows, the newest program. `build` names the program of the server.
+ * What a wall needs that nobody serves: no pointer, no sleep, no picture that burns in, no memory that grows, the newest program. `build` names the
+ * program of the server.
  */
 export const useQuietWall = (build: string | undefined): void => {
   const first = useRef<string>(undefined);
