@@ -20,6 +20,8 @@ export default defineConfig({
     // Files share what their window has loaded; file-isolation.setup.ts puts away what each leaves.
     isolate: false,
     maxWorkers: 3,
+    // A failure says what there was instead, also where only its message is kept.
+    chaiConfig: { truncateThreshold: 400 },
     expect: { poll: { timeout: PATIENCE_MS } },
     browser: {
       enabled: true,

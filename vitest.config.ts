@@ -10,6 +10,8 @@ export default defineConfig({
     // For what hangs. A test beside others on a machine a third as quick as usual needs less.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // A failure says what there was instead, also where only its message is kept.
+    chaiConfig: { truncateThreshold: 400 },
     expect: { poll: { timeout: PATIENCE_MS } },
     // Threads begin sooner than processes, and nothing here asks to be one.
     pool: 'threads',

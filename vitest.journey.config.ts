@@ -9,6 +9,8 @@ export default defineConfig({
     globalSetup: ['apps/journeys/testing/seed.setup.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // A failure says what there was instead, also where only its message is kept.
+    chaiConfig: { truncateThreshold: 400 },
     expect: { poll: { timeout: PATIENCE_MS } },
     // The files that one thread runs share what they import; each has a product and a browser of its own.
     pool: 'threads',

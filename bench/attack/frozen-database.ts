@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atLeast, atMost, never } from './figures.ts';
 import { countMissingRows, startBackgroundCaller, untilReady } from './background-caller.ts';
@@ -15,11 +15,11 @@ export const frozenDatabase: Scenario = {
   run: async ({ target, isShort }) => {
     const caller = await startBackgroundCaller(target);
     const databasePids = processTree(target.databasePid);
-    const signal = (name: NodeJS.Signals): void => databasePids.forEach((pid) => process.kill(pid, name));
+    const signal = (name: NodeJS.Signals): void => databasePids.forEach((pid) => signalIfAlive(pid, name));
     const { pid } = target.server;
-    signal('SIGSTOP');
     let unreadyMs: number;
     try {
+      signal('SIGSTOP');
       unreadyMs = await untilReady(target, false, READY_TIMEOUT_MS);
       await sleep(Math.max(0, (isShort ? FROZEN_MS.short : FROZEN_MS.full) - unreadyMs));
     } finally {
@@ -42,6 +42,11 @@ export const frozenDatabase: Scenario = {
       never('processes that ended', target.server.pid === pid && target.server.exitCode === null ? 0 : 1),
     ];
   },
+};
+
+/** A process of a connection that was closed meanwhile has ended. */
+const signalIfAlive = (pid: number, name: NodeJS.Signals): void => {
+  if (existsSync(`/proc/${pid}`)) process.kill(pid, name);
 };
 
 /** A process and all its descendants. */

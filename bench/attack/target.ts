@@ -55,7 +55,8 @@ export interface EndedStart {
 export const PILES = { native: 10, ocpp: 10 } as const;
 export const PASSWORD = 'Attack-Target-7a';
 
-const START_MS = 90_000;
+/** On a machine that is busy with other tests and a third as quick as usual. */
+const START_MS = 240_000;
 const DISK_MB = 700;
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Node's flags and the program, as in `npm start`, which builds when sources have changed. */

@@ -6,7 +6,10 @@ import type { Scenario, AttackContext } from './scenario.ts';
 const GROUP = 1;
 const SEED = 20_260_101;
 const AT_ONCE = 32;
-/** The time that the process may need to release the last connection: a refused upgrade has two seconds to take its answer. */
+/**
+ * The time that the process may need to release the last connection, without the time in which it waited for a processor: a refused upgrade has two
+ * seconds to take its answer.
+ */
 const RELEASE_MAX_MS = 4_000;
 
 /** Sends malformed upgrade requests, whole or broken off, and resets them at any moment, to both ports that accept upgrades. */
@@ -23,8 +26,9 @@ export const upgrades: Scenario = {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
-    const endMs = performance.now() + RELEASE_MAX_MS;
-    while (heldConnections(target) > 0 && performance.now() < endMs) await sleep(50);
+    const ownMs = (): number => performance.now() - target.processorWaitMs();
+    const endMs = ownMs() + RELEASE_MAX_MS;
+    while (heldConnections(target) > 0 && ownMs() < endMs) await sleep(50);
     const isSame = target.server.pid === pid && target.server.exitCode === null;
     return [never('processes that ended', isSame ? 0 : 1), never('connections left behind', heldConnections(target))];
   },

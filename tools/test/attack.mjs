@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runProgram } from './vitest.mjs';
 
+/** @typedef {import('./report.mjs').Outcome} Outcome */
+
 /**
  * Runs the short form of the attack. Each figure with a limit counts as one test. An aborted run or a run past its time limit counts as one failure.
- * @returns {Promise<import('./report.mjs').Outcome>}
+ * @returns {Promise<Outcome>}
  */
 export async function runAttack() {
   const folder = mkdtempSync(path.join(tmpdir(), 'attack-report-'));
@@ -20,8 +22,20 @@ export async function runAttack() {
 }
 
 /**
+ * Runs an attack that failed once more, with nothing beside it. What it says then counts, as for the files of tests.
+ * @param {Outcome} first
+ * @returns {Promise<import('./vitest.mjs').PhaseOutcome>}
+ */
+export async function runAttackAgain(first) {
+  if (first.failures.length === 0) return first;
+  console.log('\n── once more, alone: the attack ──');
+  const second = await runAttack();
+  return { ...second, unsteady: second.failures.length === 0 ? first.failures : [] };
+}
+
+/**
  * @param {string} report
- * @returns {import('./report.mjs').Outcome}
+ * @returns {Outcome}
  */
 function readReport(report) {
   try {

@@ -228,7 +228,7 @@ const aroundPayment: readonly DriverCourse[] = [
     const tab = await inAnotherTab(first);
     // The first payment has to be closed at the provider; until it is, the press is refused.
     await eventually(async () => {
-      await button(tab, 'WeChat Pay').click({ timeout: 1_000 });
+      if (!tab.url().startsWith(drivers.standIn.origin)) await button(tab, 'WeChat Pay').click({ timeout: 1_000 });
       await tab.waitForURL(({ origin }) => origin === drivers.standIn.origin, { timeout: 10_000 });
     }, 100);
     await drivers.pay(tab);
