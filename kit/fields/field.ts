@@ -36,8 +36,11 @@ export interface FieldOptions {
   readonly unique?: readonly string[];
   /** The code of a check rule. If an administrator has configured a rule with this code, values must obey it, and forms check it before saving. */
   readonly rule?: string;
-  /** The field can be used in advanced queries although no search form shows it. It must be a column of the noun's own table. */
-  readonly query?: true;
+  /**
+   * The field can be used in advanced queries although no search form shows it. It is a column of the noun's own table, or with `inView` of its view
+   * alone, which is then joined for the condition.
+   */
+  readonly query?: true | 'inView';
 }
 
 /**

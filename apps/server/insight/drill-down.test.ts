@@ -127,6 +127,10 @@ test('the figures of the analysis lead to the orders which they were added up fr
   await testbed.server.database.asSuperuser(
     `update charging_order set order_state = 3, start_result = null, charging_elec = 0 where charging_order_no = '${silent}'`,
   );
+  // Of the first charge nobody knows when its gun was free again.
+  await testbed.server.database.asSuperuser(`truncate order_unplug; insert into order_unplug
+    select charging_order_id, tenant_id, agent_id, station_id, stop_time + interval '10 minutes' from charging_order
+    where order_state = 4 and charging_order_id > (select min(charging_order_id) from charging_order)`);
   for (const query of [{ days: 7 }, { days: 31, cpType: 1 }, { days: 31, stationId: testbed.ids.stationId }] as const) {
     const charges = await testbed.server.ok(testbed.anna, operationApi.charges, query);
     const filters = 'stationId' in query ? { stationId: query.stationId } : {};
@@ -140,6 +144,11 @@ test('the figures of the analysis lead to the orders which they were added up fr
     expect(charges.sumsBefore.map((sums) => [sums.charges, sums.energy, sums.billed])).toEqual(
       earlier.orderCount === 0 ? [] : [[earlier.orderCount, earlier.totalElec, earlier.billingAllAmount]],
     );
+    const { dwell, ...days } = await testbed.server.ok(testbed.anna, operationApi.use, query);
+    const cpType = 'cpType' in query ? String(query.cpType) : undefined;
+    const stays = await orders(orderQueryBehind({ from: days.from, to: days.to, filters, cpType, isUnplugged: true }));
+    expect(dwell?.charges).toBe(stays.orderCount);
+    expect(stays.orderCount).toBeLessThan(behind.orderCount);
     const unsettled = (await orders(openBehind(query))).orderCount;
     expect([charges.openOrders, unsettled > 0]).toEqual([unsettled, true]);
     const starts = await testbed.server.ok(testbed.anna, operationApi.starts, query);

@@ -32,6 +32,7 @@ export const orderLabels = labels(chargingOrder, {
     chargingStrategyVal: ['策略值', '策略值', 'Strategy value'],
     startTime: ['开始时间', '開始時間', 'Started'],
     stopTime: ['结束时间', '結束時間', 'Ended'],
+    unplugTime: ['枪空闲时间', '槍空閒時間', 'Gun free again'],
     startSoc: ['开始SOC', '開始SOC', 'SOC at start'],
     stopSoc: ['结束SOC', '結束SOC', 'SOC'],
     startMeter: ['开始表底', '開始錶底', 'Meter at start'],

@@ -103,6 +103,8 @@ export const chargingOrder = resource({
     stationTimezone: readOnly(zone()),
     /** The station's day on which the charge began; statistics count the order there. */
     chargeDay: readOnly(optional(day({ filter: 'between' }))),
+    /** When the pile first reported the gun as free after the charge; null where it has not, and for a charge that took no time. */
+    unplugTime: readOnly(optional(instant({ query: 'inView' }))),
     /** Of the pile when the order was created. */
     cpType: readOnly(optional(choice(pileType, { query: true }))),
   },

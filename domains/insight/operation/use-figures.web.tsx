@@ -40,14 +40,14 @@ export const UseFigures = ({ use, query }: UseProps) => {
     </ListLink>
   );
   const { stationId, cpType } = query;
-  const orders = ordersBehind({
+  const charges = {
     from,
     to,
     filters: stationId === undefined ? {} : { stationId },
     cpType: cpType === undefined ? undefined : String(cpType),
-  });
-  const link = (name: string, value: string) => (
-    <OrdersLink to={orders} name={name}>
+  };
+  const link = (name: string, value: string, isUnplugged = false) => (
+    <OrdersLink to={ordersBehind({ ...charges, isUnplugged })} name={name}>
       {value}
     </OrdersLink>
   );
@@ -85,7 +85,7 @@ export const UseFigures = ({ use, query }: UseProps) => {
               ]
         }
       >
-        {dwell === null ? '—' : link(say(words.dwell), formatSpan(Math.round(dwell.meanS)))}
+        {dwell === null ? '—' : link(say(words.dwell), formatSpan(Math.round(dwell.meanS)), true)}
       </Figure>
     </section>
   );

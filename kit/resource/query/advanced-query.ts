@@ -49,4 +49,4 @@ export const queryRulesOf = ({ kind }: Field): readonly QueryRule[] => rules[kin
 
 /** The fields that an advanced query may use: filterable fields, and those declared with `query`. */
 export const queryFieldsOf = (noun: AnyResource): readonly (readonly [string, Field])[] =>
-  readable(noun).filter(([, field]) => (field.filter !== undefined || field.query === true) && queryRulesOf(field).length > 0);
+  readable(noun).filter(([, field]) => (field.filter !== undefined || field.query !== undefined) && queryRulesOf(field).length > 0);

@@ -6,6 +6,9 @@ export type Condition =
   /** A group of which all, any or none of the conditions must hold. */
   | { readonly is: 'all' | 'any' | 'none'; readonly of: readonly Condition[] };
 
+/** A condition on one field. */
+export type Comparison = Exclude<Condition, { readonly of: unknown }>;
+
 /** The value is one of a list, or none of it; `anyOf` is for a field that itself holds several values. */
 export interface ListCondition {
   readonly field: string;

@@ -6,7 +6,7 @@ import { isScopeField } from '#kit/resource/scope.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from '../values/codec.ts';
 import { COUNT_CAP } from './list-query.ts';
-import type { Condition, ListCondition } from '../context/condition.ts';
+import type { Comparison, Condition, ListCondition } from '../context/condition.ts';
 import type { ListQuery } from '../context/context.ts';
 import { columnOf } from '../values/column-name.ts';
 import type { Registry } from '../context/registry.ts';
@@ -130,9 +130,14 @@ const conditionSql = (noun: AnyResource, condition: Condition): RawBuilder<SqlBo
     const bracket = sql<SqlBool>`(${sql.join(parts, condition.is === 'all' ? sql` and ` : sql` or `)})`;
     return condition.is === 'none' ? sql<SqlBool>`${bracket} is not true` : bracket;
   }
-  const column = columnRef('t', condition.field);
   const field = noun.fields[condition.field];
   if (!field) throw new Error(`no field ${condition.field} in ${noun.name}`);
+  if (field.query !== 'inView') return comparisonSql(columnRef('t', condition.field), field, condition);
+  const comparison = comparisonSql(columnRef('v', condition.field), field, condition);
+  return sql<SqlBool>`exists (select from ${source(noun)} as v where ${columnRef('v', noun.key)} = ${columnRef('t', noun.key)} and ${comparison})`;
+};
+
+const comparisonSql = (column: Sql, field: Field, condition: Comparison): RawBuilder<SqlBool> => {
   if ('text' in condition) return sql<SqlBool>`${column} ilike ${patterns[condition.is](condition.text)}`;
   if ('values' in condition) return valuesSql(column, field, condition);
   return sql<SqlBool>`${column} ${signs[condition.is]} ${toDb(field, condition.value)}`;

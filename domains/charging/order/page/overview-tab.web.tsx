@@ -18,7 +18,7 @@ interface OverviewProps {
 }
 
 const course = [
-  ...(['startSource', 'startResult', 'startTime', 'stopTime', 'stopReason', 'orderCategory', 'startMeter', 'stopMeter'] as const),
+  ...(['startSource', 'startResult', 'startTime', 'stopTime', 'stopReason', 'unplugTime', 'orderCategory', 'startMeter', 'stopMeter'] as const),
   ...(['chargingStrategyType', 'chargingStrategyVal'] as const),
 ];
 const payer = ['mainPartType', 'custId', 'userName', 'userMobile', 'icCardNo', 'carNum', 'carVin', 'vipLevelName'] as const;
