@@ -1,6 +1,6 @@
 /**
  * A big screen for an hour beside the demo network: `npm run build && npm run bench:big-screen -- [--minutes 60]`. A browser opens it by its own
- * address and turns from view to view. Its connections are counted, and the memory of its process is read twice a minute. No DevTools are attached in this
+ * address and turns from view to view. Its connections are counted each minute, and the memory of its process is read each three seconds. No DevTools are attached in this
  * hour, because a wall has none: they buffer what the page receives, and what they ask for stays in its memory. The last five minutes are compared with the
  * first five, and what is held after a collection of garbage with the same page five minutes after it was loaded anew. Then the frames of each view are
  * counted while its panels appear, the server is started anew, and at last started without anyone who simulates the network, so that nothing changes. The
@@ -22,17 +22,22 @@ import type { Demo } from './demo-product.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const LIMITS = { growth: 0.1, framesEachS: 55, restShare: 0.1, backMs: 30_000 } as const;
-const SAMPLE_MS = 30_000;
-/** Samples of five minutes, in which the page has turned to each of its three views five times. */
-const COMPARED = 10;
+/** Views differ in what they draw, and each holds more while it appears, so samples are taken in all parts of a turn. */
+const SAMPLE_MS = 3_000;
+const SAMPLES_EACH_MINUTE = 60_000 / SAMPLE_MS;
+/** Minutes, in each of which the page has turned to each of its three views. */
+const COMPARED = 5;
 /** After a collection the browser gives memory back within seconds. */
 const COLLECTED_MS = 10_000;
+/** After a restart, until nothing of it goes on. */
+const SETTLED_MS = 60_000;
 const TURN_S = 20;
 const REST_MS = 60_000;
 const ANIMATED_MS = 2_000;
 const MB = 1024 * 1024;
 
-interface Sample {
+interface Minute {
+  /** The mean of its samples. */
   readonly pageBytes: number;
   readonly connections: number;
 }
@@ -55,7 +60,7 @@ async function measure(): Promise<readonly string[]> {
   if (!page) throw new Error('the browser shows no page');
   missed.push(...(await compareHeld(page)), ...(await measureFrames(page)), ...(await measureReturn(page)));
   await connectedAgain(page, () => demo.restart('--empty'));
-  await sleep(SAMPLE_MS);
+  await sleep(SETTLED_MS);
   const restShare = await cpuShare(REST_MS);
   await page.goto('about:blank');
   await page.setContent('<p></p><script>setInterval(() => { document.querySelector("p").textContent = new Date().toISOString(); }, 1000)</script>');
@@ -85,25 +90,33 @@ async function screenPath({ origin }: Demo): Promise<string> {
 
 /** Files of the page are fetched over connections that end within the first minutes; the stream of events alone stays. */
 async function measureHour({ pageBytes, connections }: Kiosk): Promise<readonly string[]> {
-  const samples: Sample[] = [];
-  const begunMs = performance.now();
-  for (let at = 1; at <= Number(values.minutes) * 2; at += 1) {
-    await sleep(begunMs + at * SAMPLE_MS - performance.now());
-    const sample = { pageBytes: await pageBytes(), connections: await connections(port()) };
-    samples.push(sample);
-    const minutes = ((at * SAMPLE_MS) / 60_000).toFixed(1).padStart(5);
-    console.log(`${minutes} min    process of the page ${megabytes(sample.pageBytes)} MB, ${sample.connections} connections`);
+  const minutes: Minute[] = [];
+  while (minutes.length < Number(values.minutes)) {
+    const minute = { pageBytes: await meanOfMinute(pageBytes), connections: await connections(port()) };
+    minutes.push(minute);
+    const at = String(minutes.length).padStart(5);
+    console.log(`${at} min    process of the page ${megabytes(minute.pageBytes)} MB, ${minute.connections} connections`);
   }
-  // Means, because every second sample is of another view, and views differ in what they draw.
-  const [first, last] = [meanOf(samples.slice(0, COMPARED)), meanOf(samples.slice(-COMPARED))];
-  const growth = last / first - 1;
-  console.log(`process      means of five minutes: the first ${megabytes(first)} MB, the last ${megabytes(last)} MB, grown by ${percent(growth)}`);
-  const isOne = samples.slice(COMPARED).every((each) => each.connections === 1);
+  const [first, last] = [minutes.slice(0, COMPARED), minutes.slice(-COMPARED)].map((part) => meanOf(part.map((minute) => minute.pageBytes)));
+  const growth = (last ?? 0) / (first ?? 0) - 1;
+  console.log(
+    `process      means of five minutes: the first ${megabytes(first ?? 0)} MB, the last ${megabytes(last ?? 0)} MB, grown by ${percent(growth)}`,
+  );
+  const isOne = minutes.slice(COMPARED).every((minute) => minute.connections === 1);
   return [...(growth > LIMITS.growth ? ['memory'] : []), ...(isOne ? [] : ['connections'])];
 }
 
-function meanOf(samples: readonly Sample[]): number {
-  return samples.reduce((sum, { pageBytes }) => sum + pageBytes, 0) / samples.length;
+async function meanOfMinute(pageBytes: Kiosk['pageBytes']): Promise<number> {
+  const samples: number[] = [];
+  for (const begunMs = performance.now(); samples.length < SAMPLES_EACH_MINUTE;) {
+    await sleep(begunMs + (samples.length + 1) * SAMPLE_MS - performance.now());
+    samples.push(await pageBytes());
+  }
+  return meanOf(samples);
+}
+
+function meanOf(samples: readonly number[]): number {
+  return samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
 }
 
 interface HeldMemory {
@@ -117,7 +130,7 @@ async function compareHeld(page: Page): Promise<readonly string[]> {
   const old = await readHeld(session);
   await page.reload();
   await page.locator('main').waitFor();
-  await sleep(COMPARED * SAMPLE_MS);
+  await sleep(COMPARED * 60_000);
   const young = await readHeld(session);
   await session.detach();
   for (const [name, { processBytes, heap }] of [['at the end', old] as const, ['five minutes after a reload', young] as const])
@@ -175,7 +188,7 @@ async function measureReturn(page: Page): Promise<readonly string[]> {
   });
   const backMs = performance.now() - listeningMs;
   // A whole browser opens another connection beforehand, and closes it unused.
-  await sleep(SAMPLE_MS);
+  await sleep(SETTLED_MS);
   const connections = await kiosk.connections(port());
   console.log(`back         ${backMs.toFixed(0)} ms after the server listens, the ${attempts}. attempt; ${connections} connections`);
   return backMs > LIMITS.backMs || connections !== 1 ? ['return'] : [];

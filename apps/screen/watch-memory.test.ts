@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchMemory } from './watch-memory.ts';
 
-const LOOK_MS = 20_000;
+const LOOK_MS = 2_000;
 const MB = 1024 * 1024;
 
 /** A page whose browser answers with these figures, one after another; `refused` is the answer of a browser that does not measure it. */

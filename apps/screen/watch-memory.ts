@@ -11,8 +11,11 @@ export interface MemoryWatch {
   readonly reload: () => void;
 }
 
-/** What is collected so often is little, so the process keeps little room for garbage. A collection takes some 20 ms. */
-const LOOK_MS = 20_000;
+/**
+ * Chromium takes some ten seconds to answer, and is asked anew soon after. What is collected so often is little, so the process keeps little room for
+ * garbage: the room that it once took it keeps. A collection takes some 20 ms.
+ */
+const LOOK_MS = 2_000;
 /** Many times what a screen holds; a page that holds more has a fault, which a new page is without. */
 const HELD_MAX_BYTES = 256 * 1024 * 1024;
 
