@@ -1,20 +1,19 @@
 /**
  * A big screen for an hour beside the demo network: `npm run build && npm run bench:big-screen -- [--minutes 60]`. A browser opens it by its own
- * address and turns from view to view. Its connections are counted each minute, and the memory of its process is read each three seconds. No DevTools are attached in this
- * hour, because a wall has none: they buffer what the page receives, and what they ask for stays in its memory. The last five minutes are compared with the
- * first five, and what is held after a collection of garbage with the same page five minutes after it was loaded anew. Then the frames of each view are
- * counted while its panels appear, the server is started anew, and at last started without anyone who simulates the network, so that nothing changes. The
- * limit, measured in the same run: the processor time of a page that shows only a clock. Exits 1 if a limit is missed.
+ * address and turns from view to view. Each minute its connections are counted, and the memory of its process is read each three seconds. What the page
+ * holds after a collection of garbage is compared with the same after its first five minutes: DevTools are attached for these two moments, and at no other
+ * time, because a wall has none. Then the frames of each view are counted while its panels appear, the server is started anew, and at last started without
+ * anyone who simulates the network, so that nothing changes. The limit, measured in the same run: the processor time of a page that shows only a clock.
+ * Exits 1 if a limit is missed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { signIn } from '#apps/simulator/demo/api.ts';
 import { custLanguage } from '#domains/customer/resources.ts';
 import { bigScreenApi } from '#domains/insight/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
-import { readHeapParts } from './browser/heap-parts.ts';
-import type { HeapParts } from './browser/heap-parts.ts';
+import type { HeapUse } from './browser/held-memory.ts';
 import { openKiosk } from './browser/kiosk.ts';
 import type { Kiosk } from './browser/kiosk.ts';
 import { startDemo } from './demo-product.ts';
@@ -44,6 +43,7 @@ interface Minute {
 
 const demo = await startDemo();
 const kiosk = await openKiosk(`${demo.origin}${await screenPath(demo)}`);
+const openedMs = performance.now();
 try {
   const missed = await measure();
   console.log(missed.length === 0 ? 'within all limits' : `missed: ${missed.join(', ')}`);
@@ -58,7 +58,7 @@ async function measure(): Promise<readonly string[]> {
   const browser = await kiosk.attach();
   const page = browser.contexts()[0]?.pages()[0];
   if (!page) throw new Error('the browser shows no page');
-  missed.push(...(await compareHeld(page)), ...(await measureFrames(page)), ...(await measureReturn(page)));
+  missed.push(...(await measureFrames(page)), ...(await measureReturn(page)));
   await connectedAgain(page, () => demo.restart('--empty'));
   await sleep(SETTLED_MS);
   const restShare = await cpuShare(REST_MS);
@@ -89,21 +89,26 @@ async function screenPath({ origin }: Demo): Promise<string> {
 }
 
 /** Files of the page are fetched over connections that end within the first minutes; the stream of events alone stays. */
-async function measureHour({ pageBytes, connections }: Kiosk): Promise<readonly string[]> {
+async function measureHour(wall: Kiosk): Promise<readonly string[]> {
+  const first = await measureMinutes(wall, COMPARED);
+  const heldFirst = await readHeld(wall);
+  const later = await measureMinutes(wall, Number(values.minutes) - COMPARED - 1);
+  const heldLast = await readHeld(wall);
+  const [firstBytes, lastBytes] = [first, later.slice(-COMPARED)].map((part) => meanOf(part.map(({ pageBytes }) => pageBytes)));
+  console.log(`process      means of five minutes: the first ${megabytes(firstBytes ?? 0)} MB, the last ${megabytes(lastBytes ?? 0)} MB`);
+  const isOne = later.every(({ connections }) => connections === 1);
+  return [...compareHeld(heldFirst, heldLast), ...(isOne ? [] : ['connections'])];
+}
+
+async function measureMinutes({ pageBytes, connections }: Kiosk, count: number): Promise<readonly Minute[]> {
   const minutes: Minute[] = [];
-  while (minutes.length < Number(values.minutes)) {
+  while (minutes.length < count) {
     const minute = { pageBytes: await meanOfMinute(pageBytes), connections: await connections(port()) };
     minutes.push(minute);
-    const at = String(minutes.length).padStart(5);
+    const at = ((performance.now() - openedMs) / 60_000).toFixed(1).padStart(5);
     console.log(`${at} min    process of the page ${megabytes(minute.pageBytes)} MB, ${minute.connections} connections`);
   }
-  const [first, last] = [minutes.slice(0, COMPARED), minutes.slice(-COMPARED)].map((part) => meanOf(part.map((minute) => minute.pageBytes)));
-  const growth = (last ?? 0) / (first ?? 0) - 1;
-  console.log(
-    `process      means of five minutes: the first ${megabytes(first ?? 0)} MB, the last ${megabytes(last ?? 0)} MB, grown by ${percent(growth)}`,
-  );
-  const isOne = minutes.slice(COMPARED).every((minute) => minute.connections === 1);
-  return [...(growth > LIMITS.growth ? ['memory'] : []), ...(isOne ? [] : ['connections'])];
+  return minutes;
 }
 
 async function meanOfMinute(pageBytes: Kiosk['pageBytes']): Promise<number> {
@@ -121,37 +126,25 @@ function meanOf(samples: readonly number[]): number {
 
 interface HeldMemory {
   readonly processBytes: number;
-  readonly heap: HeapParts;
+  readonly heap: HeapUse;
 }
 
-/** What is held now, and when the page has shown each view five times since it was loaded. */
-async function compareHeld(page: Page): Promise<readonly string[]> {
-  const session = await page.context().newCDPSession(page);
-  const old = await readHeld(session);
-  await page.reload();
-  await page.locator('main').waitFor();
-  await sleep(COMPARED * 60_000);
-  const young = await readHeld(session);
-  await session.detach();
-  for (const [name, { processBytes, heap }] of [['at the end', old] as const, ['five minutes after a reload', young] as const])
-    console.log(
-      `held         ${name}, after a collection: process ${megabytes(processBytes)} MB; in the heap compiled code ${megabytes(heap.compiledBytes)} MB, all else ${megabytes(heap.otherBytes)} MB`,
-    );
-  const growths = [old.processBytes / young.processBytes - 1, heapBytes(old) / heapBytes(young) - 1];
-  console.log(`grown by     process ${percent(growths[0] ?? 0)}, heap ${percent(growths[1] ?? 0)}`);
-  return growths.some((growth) => growth > LIMITS.growth) ? ['memory after a collection'] : [];
-}
-
-/** The memory of the process first, because a heap snapshot takes some itself. */
-async function readHeld(session: CDPSession): Promise<HeldMemory> {
-  await session.send('HeapProfiler.collectGarbage');
+/** After a collection of garbage, when the browser has given back what it gives back. */
+async function readHeld({ collected, pageBytes }: Kiosk): Promise<HeldMemory> {
+  const heap = await collected();
   await sleep(COLLECTED_MS);
-  const processBytes = await kiosk.pageBytes();
-  return { processBytes, heap: await readHeapParts(session) };
+  return { processBytes: await meanOfMinute(pageBytes), heap };
 }
 
-function heapBytes({ heap }: HeldMemory): number {
-  return heap.compiledBytes + heap.otherBytes;
+function compareHeld(first: HeldMemory, last: HeldMemory): readonly string[] {
+  for (const [name, { processBytes, heap }] of [['after five minutes', first] as const, ['at the end', last] as const])
+    console.log(
+      `held         ${name}, after a collection: process ${megabytes(processBytes)} MB; scripts ${megabytes(heap.scriptBytes)} MB, document ${megabytes(heap.documentBytes)} MB`,
+    );
+  const heapBytes = ({ heap }: HeldMemory): number => heap.scriptBytes + heap.documentBytes;
+  const growths = { process: last.processBytes / first.processBytes - 1, heap: heapBytes(last) / heapBytes(first) - 1 };
+  console.log(`grown by     process ${percent(growths.process)}, heap ${percent(growths.heap)}`);
+  return Object.entries(growths).flatMap(([name, growth]) => (growth > LIMITS.growth ? [`memory of the ${name}`] : []));
 }
 
 function port(): number {

@@ -5,6 +5,8 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { CHROMIUM_ARGS, wholeChromiumPath } from '#kit/test/chromium.ts';
+import { collectAndRead } from './held-memory.ts';
+import type { HeapUse } from './held-memory.ts';
 
 const START_MS = 30_000;
 /** The unit in which Linux tells processor time. */
@@ -19,6 +21,8 @@ export interface Kiosk {
   readonly connections: (port: number) => Promise<number>;
   /** Processor time of all processes of the browser so far. */
   readonly cpuS: () => Promise<number>;
+  /** Collects garbage in the page, and reads what it holds then. */
+  readonly collected: () => Promise<HeapUse>;
   /** Attaches DevTools, which stay. */
   readonly attach: () => Promise<Browser>;
   readonly close: () => Promise<void>;
@@ -52,6 +56,7 @@ export const openKiosk = async (url: string): Promise<Kiosk> => {
     pageBytes: async () => memoryBytes(await pageProcess(await processes())),
     connections: async (port) => countConnections(await processes(), port),
     cpuS: async () => (await processes()).reduce((sum, { cpuS }) => sum + cpuS, 0),
+    collected: () => collectAndRead(endpoint),
     attach: () => chromium.connectOverCDP(endpoint),
     close: async () => {
       // Where a script starts the browser, its own end would leave the browser behind.
