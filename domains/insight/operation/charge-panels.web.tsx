@@ -180,13 +180,16 @@ const Trend = ({ charges, query }: ChargeProps) => {
           />
         )}
       </header>
-      <BarChart
-        names={days.map((day) => day.slice('YYYY-'.length))}
-        series={named}
-        unit={metric === 'energy' ? 'kWh' : metric === 'billed' && charges.sums.length === 1 ? (charges.sums[0]?.currency ?? '') : ''}
-        label={`${say(words.trend)}: ${say(metricWords[metric])}, ${say(words.before, { from: before.from, to: before.to })}`}
-        {...(ok && { onPick: (at) => open(days[at]) })}
-      />
+      {charges.days.length === 0 && <p className="co-hint">{say(words.none)}</p>}
+      {charges.days.length > 0 && (
+        <BarChart
+          names={days.map((day) => day.slice('YYYY-'.length))}
+          series={named}
+          unit={metric === 'energy' ? 'kWh' : metric === 'billed' && charges.sums.length === 1 ? (charges.sums[0]?.currency ?? '') : ''}
+          label={`${say(words.trend)}: ${say(metricWords[metric])}, ${say(words.before, { from: before.from, to: before.to })}`}
+          {...(ok && { onPick: (at) => open(days[at]) })}
+        />
+      )}
     </section>
   );
 };
