@@ -64,15 +64,18 @@ export const fillPast = async (database: Database, options: FillOptions): Promis
   let entered = 0;
   let isWeekTold = false;
   let toldTenths = 0;
+  const progress = await inSystem(database, pastProgress);
+  let standing = progress.entered;
   for (const part of parts) {
     if (!isWeekTold && part.day < newest) {
       isWeekTold = true;
       log(`the last week stands after ${seconds(nowMs() - begunMs)} s: ${entered} charges`);
     }
     const partBegunMs = nowMs();
-    entered += await enterOne(filling, part);
-    const done = await inSystem(database, pastProgress);
-    const tenths = Math.floor((done.entered / Math.max(1, done.total)) * 10);
+    const orders = await enterOne(filling, part);
+    entered += orders?.length ?? 0;
+    if (orders) standing += planOf(filling, part).length;
+    const tenths = Math.floor((standing / Math.max(1, progress.total)) * 10);
     if (tenths > toldTenths && isWeekTold) log(`${tenths * 10} % of the past stands, up to ${part.day}`);
     toldTenths = Math.max(toldTenths, tenths);
     await options.pause(nowMs() - partBegunMs);
@@ -108,10 +111,14 @@ const prepare = async (database: Database, { seed, days, nowMs, log }: FillOptio
   };
 };
 
-/** One day of one station, in one transaction. What cannot be entered is told and left open, and the others follow. */
-const enterOne = async (filling: Filling, part: OpenPart): Promise<number> => {
-  const { database, planned, run, log } = filling;
-  const charges = (planned.get(`${part.day} ${part.stationId}`)?.charges ?? []).flatMap((charge) => finished(filling, charge) ?? []);
+const planOf = ({ planned }: Filling, { day, stationId }: OpenPart): readonly PlannedCharge[] => planned.get(`${day} ${stationId}`)?.charges ?? [];
+
+/**
+ * One day of one station, in one transaction; returns its orders. What cannot be entered is told and left open, and the others follow: undefined then.
+ */
+const enterOne = async (filling: Filling, part: OpenPart): Promise<EnteredCharges['orders'] | undefined> => {
+  const { database, run, log } = filling;
+  const charges = planOf(filling, part).flatMap((charge) => finished(filling, charge) ?? []);
   try {
     const entered = await inSystem(
       database,
@@ -132,12 +139,12 @@ const enterOne = async (filling: Filling, part: OpenPart): Promise<number> => {
     const [refused] = entered?.refused ?? [];
     if (refused)
       log(`${entered?.refused.length ?? 0} charges of ${part.day} were refused, the first by ${refused.refusal} ${JSON.stringify(refused.args)}`);
-    return entered?.orders.length ?? 0;
+    return entered?.orders ?? [];
   } catch (error) {
     // Those that the failed transaction stored are gone.
     filling.snapshotIds.clear();
     log(`${part.day} of station ${part.stationId} could not be entered: ${error instanceof Error ? error.message : String(error)}`);
-    return 0;
+    return undefined;
   }
 };
 
