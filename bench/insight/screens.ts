@@ -5,7 +5,7 @@ import type { BenchDatabase } from '../lists/bench-database.ts';
 import { timed } from '../lists/measure.ts';
 
 const LIMIT_MS = 200;
-const READS = 20;
+const READS = 40;
 const PARTS = [
   { name: 'the largest tenant', tenantId: '1', stationId: null },
   { name: 'a small tenant', tenantId: '20', stationId: null },

@@ -10,7 +10,7 @@ import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { chargeSum } from '../charge-sum/charge-sum.ts';
 import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
 import { partRows, partsOf } from '../running-total/running-total.server.ts';
-import { isOfTenants, tenantBusyByHour, tenantBusyOfHour, tenantFiguresByDay } from '../tenant-day/tenant-day.server.ts';
+import { isOfTenants, tenantBusyByHour, tenantBusyOfHour, tenantDays } from '../tenant-day/tenant-day.server.ts';
 import type { BusyUnit } from '../operation/busy-hour.rules.ts';
 import type { BusyHour } from '../operation/operation.rules.ts';
 import type { Figures } from './added-up.rules.ts';
@@ -65,23 +65,42 @@ const ENERGY_SCALE = 4;
 export interface FiguresOfDay extends Figures {
   /** The first day of the period. */
   readonly day: string;
-  readonly tenantId: bigint;
 }
+
+/** Rows `t` of the figures of stations; the days of whole tenants are added up. */
+const figureRows = (reader: FigureReader, filter: FigureFilter, unit: StatUnit): RawBuilder<unknown> =>
+  unit === statUnit.items.day.value && isOfTenants(reader, filter)
+    ? sql`${tenantDays(reader, filter)} as t`
+    : sql`(select t.* from charge_sum as t where ${stationRows(reader, filter)} and t.unit = ${unit}) as t`;
 
 const sums = sql`sum(t.charging_count)::int4 as charges, sum(t.charging_elec)::int8 as energy_dwh, sum(t.billing_amount)::int8 as billed_cents, sum(t.order_amount)::int8 as ordered_cents,
   sum(t.elec_amount)::int8 as elec_cents, sum(t.srv_amount)::int8 as srv_cents, sum(t.busy_ms)::int8 as busy_ms`;
 
-/** The figures of stations by period, tenant and currency, in the order of time. */
+/** The figures of stations by period and currency, in the order of time. */
 export const figuresByPeriod = async (
   reader: FigureReader,
   filter: FigureFilter,
   unit: StatUnit = statUnit.items.day.value,
 ): Promise<readonly FiguresOfDay[]> => {
-  if (unit === statUnit.items.day.value && isOfTenants(reader, filter)) return tenantFiguresByDay(reader, filter);
-  const { rows } = await sql<FiguresOfDay>`select t.stat_day::text as day, t.tenant_id, t.currency, ${sums}
-    from charge_sum as t where ${stationRows(reader, filter)} and t.unit = ${unit} group by t.stat_day, t.tenant_id, t.currency order by t.stat_day, t.tenant_id, t.currency`.execute(
-    reader.db,
-  );
+  const { rows } =
+    await sql<FiguresOfDay>`select t.stat_day::text as day, t.currency, ${sums} from ${figureRows(reader, filter, unit)} group by t.stat_day, t.currency order by t.stat_day, t.currency`.execute(
+      reader.db,
+    );
+  return rows;
+};
+
+/** What a tenant delivered since a day, and in the days before it. */
+export interface TenantEnergy {
+  readonly tenantId: bigint;
+  readonly nowDwh: bigint;
+  readonly beforeDwh: bigint;
+}
+
+export const energyByTenant = async (reader: FigureReader, filter: FigureFilter, since: string): Promise<readonly TenantEnergy[]> => {
+  const { rows } =
+    await sql<TenantEnergy>`select t.tenant_id, coalesce(sum(t.charging_elec) filter (where t.stat_day >= ${since}::date), 0)::int8 as now_dwh,
+      coalesce(sum(t.charging_elec) filter (where t.stat_day < ${since}::date), 0)::int8 as before_dwh
+    from ${figureRows(reader, filter, statUnit.items.day.value)} group by t.tenant_id order by t.tenant_id`.execute(reader.db);
   return rows;
 };
 

@@ -2,14 +2,9 @@ import { carbonKg, carbonKgPerKwh, defaultCarbonFactors } from '#engines/insight
 import type { CarbonFactors } from '#engines/insight/carbon.ts';
 import { settingOf, settingsOf } from '#domains/system/server.ts';
 import type { Context } from '#kit/server/context/context.ts';
+import type { TenantEnergy } from '../figures/figures.server.ts';
 import { FACTOR_SCALE, fuelPer100Km, gridFactor, gridSource, kwhPerKm } from './carbon-settings.ts';
 import type { CarbonAnalysis } from './operation.ts';
-
-export interface TenantEnergy {
-  readonly tenantId: bigint;
-  readonly nowDwh: bigint;
-  readonly beforeDwh: bigint;
-}
 
 /** The carbon that the energies of tenants saved, each by the factors of its tenant. */
 export const carbonOf = async (ctx: Context, energies: readonly TenantEnergy[]): Promise<CarbonAnalysis> => {

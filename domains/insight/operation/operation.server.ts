@@ -4,9 +4,9 @@ import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
-import { busyByHour, figuresByPeriod, filterOf, placeOf } from '../figures/figures.server.ts';
+import { busyByHour, energyByTenant, figuresByPeriod, filterOf, placeOf } from '../figures/figures.server.ts';
 import { addedUp, wireOf } from '../figures/added-up.rules.ts';
-import type { FigureFilter, FigurePlace, FiguresOfDay } from '../figures/figures.server.ts';
+import type { FigureFilter, FigurePlace } from '../figures/figures.server.ts';
 import { detailsOfPiles, dormantCodesOf, gunsInService, figuresOfPiles } from '../figures/pile-figures.server.ts';
 import type { PileDetails, PileFigures } from '../figures/pile-figures.server.ts';
 import { dayPart } from '../tenant-day/tenant-day.codes.ts';
@@ -14,7 +14,6 @@ import type { Duration } from '../tenant-day/tenant-day.codes.ts';
 import { durationsByMinute } from '../tenant-day/durations.server.ts';
 import { busyHourOf } from './busy-hour.server.ts';
 import { carbonOf } from './carbon.server.ts';
-import type { TenantEnergy } from './carbon.server.ts';
 import { meterGapOf, openOrdersOf, unbilledOf } from './order-figures.server.ts';
 import { refundsOf } from './refunds.server.ts';
 import { startsOf } from './starts.server.ts';
@@ -47,27 +46,18 @@ export const operationRoutes = implement(operationApi, {
 
 const chargesOf = async (ctx: Context, filter: FigureFilter, days: number): Promise<ChargeAnalysis> => {
   const before = { from: plusDays(filter.from, -days), to: plusDays(filter.from, -1) };
-  const rows = await figuresByPeriod(ctx, { ...filter, from: before.from });
+  const both = { ...filter, from: before.from };
+  const rows = await figuresByPeriod(ctx, both);
   const isNow = ({ day }: { readonly day: string }): boolean => day >= filter.from;
-  const energies = new Map<bigint, TenantEnergy>();
-  const rowsByDay = new Map<string, FiguresOfDay[]>();
-  for (const row of rows) {
-    const { tenantId, day, energyDwh } = row;
-    const { nowDwh, beforeDwh } = energies.get(tenantId) ?? { nowDwh: 0n, beforeDwh: 0n };
-    energies.set(tenantId, isNow(row) ? { tenantId, beforeDwh, nowDwh: nowDwh + energyDwh } : { tenantId, nowDwh, beforeDwh: beforeDwh + energyDwh });
-    const ofDay = rowsByDay.get(day);
-    if (ofDay) ofDay.push(row);
-    else rowsByDay.set(day, [row]);
-  }
   return {
     from: filter.from,
     to: filter.to,
     before,
     sums: addedUp(rows.filter(isNow)).map(wireOf),
     sumsBefore: addedUp(rows.filter((row) => !isNow(row))).map(wireOf),
-    days: [...rowsByDay].flatMap(([day, ofDay]) => addedUp(ofDay).map((figures) => ({ day, ...wireOf(figures) }))),
+    days: rows.map(({ day, ...figures }) => ({ day, ...wireOf(figures) })),
     openOrders: await openOrdersOf(ctx, filter),
-    carbon: await carbonOf(ctx, [...energies.values()]),
+    carbon: await carbonOf(ctx, await energyByTenant(ctx, both, filter.from)),
   };
 };
 

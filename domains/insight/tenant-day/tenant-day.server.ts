@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { chargeSum } from '../charge-sum/charge-sum.ts';
 import { HOUR_UNIT, statSubject, statUnit } from '../charge-sum/charge-sum.codes.ts';
-import type { BusyOfHour, FigureFilter, FigurePlace, FigureReader, FiguresOfDay, HourOfDays } from '../figures/figures.server.ts';
+import type { BusyOfHour, FigureFilter, FigurePlace, FigureReader, HourOfDays } from '../figures/figures.server.ts';
 import type { BusyHour } from '../operation/operation.rules.ts';
 import { dayPart } from './tenant-day.codes.ts';
 
@@ -29,17 +29,12 @@ const stationRowsOfOtherDays = ({ viewer }: FigureReader, filter: FigureFilter):
   return sql<SqlBool>`t.subject = ${sql.lit(statSubject.station)} and t.stat_day = any(${otherDays(filter)}) and (${filter.cpType}::int2 is null or t.cp_type = ${filter.cpType}) ${sql.join(scope, sql` `)}`;
 };
 
-export const tenantFiguresByDay = async (reader: FigureReader, filter: FigureFilter): Promise<readonly FiguresOfDay[]> => {
-  const { rows } =
-    await sql<FiguresOfDay>`select p.stat_day::text as day, p.tenant_id, p.currency, sum(p.charging_count)::int4 as charges, sum(p.charging_elec)::int8 as energy_dwh,
-      sum(p.billing_amount)::int8 as billed_cents, sum(p.order_amount)::int8 as ordered_cents, sum(p.elec_amount)::int8 as elec_cents, sum(p.srv_amount)::int8 as srv_cents, sum(p.busy_ms)::int8 as busy_ms
-    from (select d.stat_day, d.tenant_id, d.currency, d.charging_count, d.charging_elec, d.billing_amount, d.order_amount, d.elec_amount, d.srv_amount, d.busy_ms
-        from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day where d.kind = ${sql.lit(dayPart.day)} and ${dayRows(reader, filter)}
-      union all select t.stat_day, t.tenant_id, t.currency, t.charging_count, t.charging_elec, t.billing_amount, t.order_amount, t.elec_amount, t.srv_amount, t.busy_ms
-        from charge_sum as t where ${stationRowsOfOtherDays(reader, filter)} and t.unit = ${sql.lit(statUnit.items.day.value)}) p
-    group by p.stat_day, p.tenant_id, p.currency order by p.stat_day, p.tenant_id, p.currency`.execute(reader.db);
-  return rows;
-};
+/** The days of whole tenants as rows of sums: those that are added up, and the stations' sums of the others. */
+export const tenantDays = (reader: FigureReader, filter: FigureFilter): RawBuilder<unknown> =>
+  sql`(select d.stat_day, d.tenant_id, d.currency, d.charging_count, d.charging_elec, d.billing_amount, d.order_amount, d.elec_amount, d.srv_amount, d.busy_ms
+      from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day where d.kind = ${sql.lit(dayPart.day)} and ${dayRows(reader, filter)}
+    union all select t.stat_day, t.tenant_id, t.currency, t.charging_count, t.charging_elec, t.billing_amount, t.order_amount, t.elec_amount, t.srv_amount, t.busy_ms
+      from charge_sum as t where ${stationRowsOfOtherDays(reader, filter)} and t.unit = ${sql.lit(statUnit.items.day.value)})`;
 
 export const tenantBusyByHour = async (ctx: Context, filter: FigureFilter): Promise<readonly BusyHour[]> => {
   const { rows } = await sql<BusyHour>`select extract(isodow from p.stat_day)::int4 as weekday, p.hour::int4 as hour, sum(p.busy_ms)::int8 as busy_ms
