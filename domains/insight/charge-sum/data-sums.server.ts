@@ -78,7 +78,7 @@ interface SpanOfList {
 /** Of whole tenants from their days, and otherwise from the rows of the list. */
 const sumsOf = async (ctx: Context, summed: SummedNoun, list: SpanOfList): Promise<readonly TenantSums[]> => {
   const query = tenantQueryOf(summed, list);
-  return (query && (await tenantSums(ctx, query))) ?? sumsOfRows(ctx, summed.noun, list.conditions);
+  return (query && (await tenantSums(ctx, query))) ?? sumsOfRows(ctx, summed.noun, list);
 };
 
 /** The query for sums of tenants that has the same sums as the list; undefined where a condition of the list is about something else. */
@@ -94,14 +94,16 @@ const tenantQueryOf = ({ of, kindField }: SummedNoun, { conditions, span }: Span
   return { span: days, of, kinds: kinds && kinds.map(Number), tenantIds: tenantIds && tenantIds.map(String) };
 };
 
-const sumsOfRows = async (ctx: Context, noun: AnyResource, conditions: readonly Condition[]): Promise<readonly TenantSums[]> => {
+/** The key of sums, by which the rows of stations are found, has the beginning of a period, which for days and more is that of its day. */
+const sumsOfRows = async (ctx: Context, noun: AnyResource, { conditions, span }: SpanOfList): Promise<readonly TenantSums[]> => {
+  const inSpan = span ? sql`and t.period >= ${span.from}::timestamp and t.period <= ${span.to}::timestamp` : sql``;
   const ofStations = isOfAgents(ctx, { stationId: null }) ? sql`and t.station_id = any(${ownStations(ctx)})` : sql``;
   const { rows } = await sql<
     TenantSums & { n: number }
   >`select t.currency, count(*)::int4 as n, sum(t.charging_count)::int4 as count, sum(t.charging_capacity)::int8 as energy, sum(t.order_amount)::int8 as ordered,
       sum(t.charging_amount)::int8 as billed
     from (select t.currency, t.charging_count, t.charging_capacity, t.order_amount, t.charging_amount from ${sql.table(noun.table)} as t
-      where ${inScope(ctx, noun, conditions)} ${ofStations} limit ${SUM_ROWS_MAX + 1}) as t group by t.currency`.execute(ctx.db);
+      where ${inScope(ctx, noun, conditions)} ${inSpan} ${ofStations} limit ${SUM_ROWS_MAX + 1}) as t group by t.currency`.execute(ctx.db);
   // A sum over a part of the rows would be mistaken for the sum of all.
   if (rows.reduce((sum, { n }) => sum + n, 0) > SUM_ROWS_MAX) throwRefusal(kitRefusals, 'tooManyRows', { max: SUM_ROWS_MAX });
   return rows;
