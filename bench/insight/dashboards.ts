@@ -5,6 +5,8 @@ import type { ServerProgram } from '../lists/bench-database.ts';
 
 const LIMIT_MS = 1_000;
 const ROUNDS = 5;
+/** A server that has just started plans each statement once on each connection of its pool. */
+const ROUNDS_BEFORE = 5;
 
 /** A page, and what is in it when it is drawn; nothing may be left that waits. */
 const DASHBOARDS = [
@@ -14,7 +16,10 @@ const DASHBOARDS = [
   { name: 'statistics of piles', route: '/statistics/pile-data', drawn: '.co-table tbody tr[data-row-key]' },
 ] as const;
 
-/** Goes to each dashboard by a click in a browser that has loaded the scripts before, and draws it. Returns what took longer than the limit. */
+/**
+ * Goes to each dashboard by a click, in a browser that has loaded the scripts before and on a server that has been used, and draws it. Returns what took
+ * longer than the limit.
+ */
 export const measureDashboards = async ({ url }: ServerProgram): Promise<readonly string[]> => {
   const { origin } = new URL(url);
   const browser = await openBrowser('measurement');
@@ -24,6 +29,8 @@ export const measureDashboards = async ({ url }: ServerProgram): Promise<readonl
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
       const page = await context.newPage();
       await signIn(page, origin, username);
+      for (let round = 0; username === 'admin' && round < ROUNDS_BEFORE; round += 1)
+        for (const { route, drawn } of DASHBOARDS) await drawMs(page, { origin, route, drawn });
       for (const { name, route, drawn } of DASHBOARDS) {
         const times: number[] = [];
         for (let round = 0; round < ROUNDS; round += 1) times.push(await drawMs(page, { origin, route, drawn }));
