@@ -26,8 +26,15 @@ const W_PER_UNIT = 100;
 const ofPlace = (ctx: Context, { stationId, cpType }: FigurePlace) =>
   sql`${inScope(ctx, pile)} and (${stationId}::int8 is null or t.station_id = ${stationId}) and (${cpType}::int2 is null or t.cp_type = ${cpType})`;
 
-const inServiceS = (ctx: Context, { from, to }: DaySpan) =>
-  sql`greatest(0, date_part('epoch', least(${ctx.now}::timestamptz, (${to}::date + 1)::timestamp at time zone s.timezone) - greatest(t.create_time, ${from}::date::timestamp at time zone s.timezone)))`;
+/** When the days began and ended, or what is over of them, by each clock of a station. A place has few clocks and many piles. */
+const clocks = (ctx: Context, { from, to }: DaySpan) =>
+  sql`clock as materialized (select c.timezone, ${from}::date::timestamp at time zone c.timezone as since, least(${ctx.now}::timestamptz, (${to}::date + 1)::timestamp at time zone c.timezone) as until
+    from (select distinct s.timezone from station s) c)`;
+
+/** Piles `t` with their stations `s` and clocks `k`. */
+const pilesByClock = sql`pile as t join station s on s.station_id = t.station_id join clock k on k.timezone = s.timezone`;
+
+const inServiceS = sql`greatest(0, date_part('epoch', k.until - greatest(t.create_time, k.since)))`;
 
 /** The last day of a pile `t` with a charge, among `DORMANT_DAYS_MAX` days. */
 const lastDayOfPile = ({ to }: DaySpan) =>
@@ -64,13 +71,14 @@ const pileParts = (ctx: Context, { from, to }: DaySpan) =>
 
 /** What each pile of a place did. */
 const ownPiles = (ctx: Context, filter: FigureFilter, parts: Awaited<ReturnType<typeof pileParts>>) =>
-  sql`used as (select p.subject_key, sum(p.weight * p.charging_count) as charges, sum(p.weight * p.charging_elec) as energy, sum(p.weight * p.busy_ms) as busy,
+  sql`${clocks(ctx, filter)},
+    used as (select p.subject_key, sum(p.weight * p.charging_count) as charges, sum((p.weight * p.charging_elec)::float8) as energy, sum((p.weight * p.busy_ms)::float8) as busy,
         sum(p.weight2 * p.charging_count) > 0 as is_in_use
       from ${partRows(ctx, parts, { subject: statSubject.pile, stationId: filter.stationId })} p group by 1),
     own as materialized (select t.cp_code, t.cp_stat = ${sql.lit(entityState.enabled)} as is_enabled, coalesce(st.online, false) as is_online, t.gun_count::int4 as guns,
-        (t.cp_power * ${sql.lit(W_PER_UNIT)})::float8 as rated_w, ${inServiceS(ctx, filter)}::float8 as in_service_s,
-        coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0)::float8 as energy_dwh, coalesce(u.busy, 0)::float8 as busy_ms, coalesce(u.is_in_use, false) as is_in_use
-      from pile as t join station s on s.station_id = t.station_id left join pile_state st on st.cp_code = t.cp_code left join used u on u.subject_key = t.cp_code
+        (t.cp_power * ${sql.lit(W_PER_UNIT)})::float8 as rated_w, ${inServiceS} as in_service_s,
+        coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0) as energy_dwh, coalesce(u.busy, 0) as busy_ms, coalesce(u.is_in_use, false) as is_in_use
+      from ${pilesByClock} left join pile_state st on st.cp_code = t.cp_code left join used u on u.subject_key = t.cp_code
       where ${ofPlace(ctx, filter)})`;
 
 /** The dormant ones among `own`. The last charge is looked for where the last week has none. */
@@ -133,8 +141,9 @@ export const detailsOfPiles = async (ctx: Context, filter: FigureFilter, codes: 
 
 /** Guns by how many days, the last one begun, their piles have been in service in the days of the filter. */
 export const gunsInService = async (ctx: Context, filter: FigureFilter): Promise<readonly { guns: number; days: number }[]> => {
-  const { rows } = await sql<{ guns: number; days: number }>`select sum(x.guns)::int4 as guns, x.days
-    from (select t.gun_count as guns, ceil(${inServiceS(ctx, filter)} / ${sql.lit(DAY_S)})::int4 as days from pile as t join station s on s.station_id = t.station_id
+  const { rows } = await sql<{ guns: number; days: number }>`with ${clocks(ctx, filter)}
+    select sum(x.guns)::int4 as guns, x.days
+    from (select t.gun_count as guns, ceil(${inServiceS} / ${sql.lit(DAY_S)})::int4 as days from ${pilesByClock}
       where ${ofPlace(ctx, filter)}) x
     group by x.days`.execute(ctx.db);
   return rows;
@@ -155,7 +164,9 @@ export const gunSecondsOf = async (ctx: Context, place: FigurePlace, spans: read
 
 /** The same by station, of one span. */
 export const gunSecondsByStation = async (ctx: Context, filter: FigureFilter): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await sql<{ stationId: bigint; gunS: number }>`select t.station_id, sum(t.gun_count * ${inServiceS(ctx, filter)})::float8 as gun_s
-    from pile as t join station s on s.station_id = t.station_id where ${ofPlace(ctx, filter)} group by 1`.execute(ctx.db);
+  const { rows } = await sql<{ stationId: bigint; gunS: number }>`with ${clocks(ctx, filter)}
+    select t.station_id, sum(t.gun_count * ${inServiceS})::float8 as gun_s from ${pilesByClock} where ${ofPlace(ctx, filter)} group by 1`.execute(
+    ctx.db,
+  );
   return new Map(rows.map(({ stationId, gunS }) => [String(stationId), gunS]));
 };

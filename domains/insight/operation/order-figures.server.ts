@@ -27,9 +27,10 @@ export const unbilledOf = async (ctx: Context, filter: FigureFilter, prices: rea
     currency: string;
     n: number;
     energy: bigint;
-  }>`select t.currency, count(*)::int4 as n, sum(case when t.stop_time is null then greatest(t.charging_elec, p.energy, p.meter - t.start_meter) else t.charging_elec end)::int8 as energy
-    from charging_order as t left join order_progress p on p.charging_order_id = t.charging_order_id
-    where ${ordersOfPlace(ctx, filter)} and t.order_state in (${literals([orderState.ended, orderState.abnormal])}) and t.order_state <> ${sql.lit(orderState.settled)}
+  }>`select t.currency, count(*)::int4 as n, sum(case when t.stop_time is null
+        then greatest(t.charging_elec, (select greatest(p.energy, p.meter - t.start_meter) from order_progress p where p.charging_order_id = t.charging_order_id))
+        else t.charging_elec end)::int8 as energy
+    from charging_order as t where ${ordersOfPlace(ctx, filter)} and t.order_state in (${literals([orderState.ended, orderState.abnormal])}) and t.order_state <> ${sql.lit(orderState.settled)}
       and t.charging_elec > 0 and t.create_time <= ${before} group by 1 order by 1`.execute(ctx.db);
   return {
     before: before.toISOString(),
