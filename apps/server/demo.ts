@@ -85,7 +85,11 @@ interface Filling {
 const startFilling = ({ databaseUrl, days }: DemoPlace['past'], log: Logger): Filling | undefined => {
   const program = fileURLToPath(new URL('./past.js', import.meta.url));
   if (!existsSync(program)) return undefined;
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'inherit', 'inherit'], env: { ...process.env, PAST_DAYS: String(days) } });
+  // The plan of all charges stays in memory, so what is short-lived should be collected without it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', program], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+    env: { ...process.env, PAST_DAYS: String(days) },
+  });
   child.stdin.on('error', () => undefined);
   child.stdin.write(`${databaseUrl}\n`);
   child.on('exit', (code, signal) => {

@@ -59,7 +59,7 @@ export type { FinishedCharge } from './past/finished-charge.ts';
 export { pastParties, pastPlaces } from './past/past-places.server.ts';
 export type { PastPlace } from './past/past-places.server.ts';
 export { beginPast, hasEarlierOrders, openParts, pastProgress, readPastRun } from './past/past-run.server.ts';
-export type { OpenPart, PastRun } from './past/past-run.server.ts';
+export type { OpenPart, PastProgress, PastRun } from './past/past-run.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
 /** The operators' calls of this domain. */

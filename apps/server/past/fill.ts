@@ -1,7 +1,7 @@
 import { freezeFormerTariff } from '#domains/tariff/server.ts';
 import type { FormerPrices } from '#domains/tariff/server.ts';
 import { beginPast, enterPart, hasEarlierOrders, openParts, pastParties, pastPlaces, pastProgress, readPastRun } from '#domains/charging/server.ts';
-import type { EnteredCharges, FinishedCharge, OpenPart, PastPlace, PastRun, RefundedCharge } from '#domains/charging/server.ts';
+import type { EnteredCharges, FinishedCharge, OpenPart, PastPlace, PastProgress, PastRun, RefundedCharge } from '#domains/charging/server.ts';
 import type { Party } from '#domains/customer/resources.ts';
 import { enterUnplugs } from '#domains/insight/server.ts';
 import type { Unplug } from '#domains/insight/server.ts';
@@ -61,27 +61,61 @@ export const fillPast = async (database: Database, options: FillOptions): Promis
   const parts = await inSystem(database, (tx) => openParts(tx, NEWEST_DAYS));
   const begunMs = nowMs();
   const newest = [...new Set(parts.map(({ day }) => day))].toSorted().at(-NEWEST_DAYS) ?? '';
+  const isOfLastWeek = ({ day }: OpenPart): boolean => day >= newest;
+  const entered = await enterAll(filling, parts.filter(isOfLastWeek), { pause: options.pause, nowMs });
+  const earlier = parts.filter((part) => !isOfLastWeek(part));
+  if (earlier.length > 0) log(`the last week stands after ${seconds(nowMs() - begunMs)} s: ${entered} charges`);
+  const tellTenths = tenthsTeller(await inSystem(database, pastProgress), log);
+  const enteredEarlier = await enterAll(filling, earlier, {
+    pause: options.pause,
+    nowMs,
+    onEntered: (part) => tellTenths(planOf(filling, part).length, part.day),
+  });
+  if (parts.length > 0) log(`the past of ${filling.run.days} days stands after ${seconds(nowMs() - begunMs)} s: ${entered + enteredEarlier} charges`);
+  return entered + enteredEarlier;
+};
+
+interface EnterOptions extends Pick<FillOptions, 'pause' | 'nowMs'> {
+  readonly onEntered?: (part: OpenPart) => void;
+}
+
+/**
+ * Enters parts and returns how many charges they had. Tenants share no account and no sum, so the parts of each follow one another beside those of the
+ * others: while the database books for one, charges of another are judged. An error ends all of them.
+ */
+const enterAll = async (filling: Filling, parts: readonly OpenPart[], { pause, nowMs, onEntered }: EnterOptions): Promise<number> => {
+  const failures: unknown[] = [];
   let entered = 0;
-  let isWeekTold = false;
-  let toldTenths = 0;
-  const progress = await inSystem(database, pastProgress);
-  let standing = progress.entered;
-  for (const part of parts) {
-    if (!isWeekTold && part.day < newest) {
-      isWeekTold = true;
-      log(`the last week stands after ${seconds(nowMs() - begunMs)} s: ${entered} charges`);
+  const enterInTurn = async (own: readonly OpenPart[]): Promise<void> => {
+    for (const part of own) {
+      if (failures.length > 0) return;
+      const begunMs = nowMs();
+      const orders = await enterOne(filling, part);
+      entered += orders?.length ?? 0;
+      if (orders) onEntered?.(part);
+      await pause(nowMs() - begunMs);
     }
-    const partBegunMs = nowMs();
-    const orders = await enterOne(filling, part);
-    entered += orders?.length ?? 0;
-    if (orders) standing += planOf(filling, part).length;
-    const tenths = Math.floor((standing / Math.max(1, progress.total)) * 10);
-    if (tenths > toldTenths && isWeekTold) log(`${tenths * 10} % of the past stands, up to ${part.day}`);
-    toldTenths = Math.max(toldTenths, tenths);
-    await options.pause(nowMs() - partBegunMs);
-  }
-  if (parts.length > 0) log(`the past of ${filling.run.days} days stands after ${seconds(nowMs() - begunMs)} s: ${entered} charges`);
+  };
+  await Promise.all(partsByTenant(filling, parts).map((own) => enterInTurn(own).catch((error: unknown) => failures.push(error))));
+  if (failures.length > 0) throw failures[0];
   return entered;
+};
+
+const partsByTenant = ({ places }: Filling, parts: readonly OpenPart[]): readonly (readonly OpenPart[])[] => {
+  const tenantIds = new Map([...places.values()].map(({ stationId, tenantId }) => [stationId, tenantId]));
+  return [...new Set(tenantIds.values())].map((tenantId) => parts.filter(({ stationId }) => tenantIds.get(stationId) === tenantId));
+};
+
+/** Tells each tenth of the past that stands. */
+const tenthsTeller = ({ entered, total }: PastProgress, log: FillOptions['log']) => {
+  let standing = entered;
+  let told = 0;
+  return (charges: number, day: string): void => {
+    standing += charges;
+    const tenths = Math.floor((standing / Math.max(1, total)) * 10);
+    if (tenths > told) log(`${tenths * 10} % of the past stands, up to ${day}`);
+    told = Math.max(told, tenths);
+  };
 };
 
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);

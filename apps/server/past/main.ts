@@ -4,6 +4,8 @@ import { fillPast } from './fill.ts';
 
 /** Lower than the living network's. */
 const NICENESS = 10;
+/** Tenants whose past is entered side by side. */
+const LANES = 2;
 /** The share of the time that is left to others between two parts. */
 const PAUSE_SHARE = 0.05;
 const SEED = 1;
@@ -20,7 +22,8 @@ process.stdin.on('data', (text: string) => {
 process.stdin.on('end', () => process.exit(0));
 
 async function fill(url: string): Promise<void> {
-  const database = openDatabase({ url, name: 'past', systemConnections: 1, appConnections: 1 });
+  const database = openDatabase({ url, name: 'past', systemConnections: LANES, appConnections: 1 });
+  if (isOnThisMachine(url)) database.systemPool.on('connect', lowerPriorityOf);
   try {
     await fillPast(database, {
       seed: SEED,
@@ -35,4 +38,20 @@ async function fill(url: string): Promise<void> {
   }
   await database.close().catch(() => undefined);
   process.exit();
+}
+
+/** Whether the server is reached by a socket in the file system. Such an address has no host before its path, so it is no URL. */
+function isOnThisMachine(address: string): boolean {
+  return new URLSearchParams(address.split('?')[1]).get('host')?.startsWith('/') ?? false;
+}
+
+/** The server's process of a connection does most of the work, so it waits for the living network like this one. */
+function lowerPriorityOf(client: object): void {
+  const pid: unknown = Reflect.get(client, 'processID');
+  if (typeof pid !== 'number') return;
+  try {
+    setPriority(pid, NICENESS);
+  } catch {
+    // It belongs to another user of the machine.
+  }
 }

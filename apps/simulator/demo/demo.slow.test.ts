@@ -122,9 +122,12 @@ describe('the demo', () => {
     await expect(stopped).rejects.toThrow('stopped');
     const [first] = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from charging_order');
     // Of the six stations' parts of nine days.
-    expect(
-      await db.asSuperuser(`select count(*)::int4 as count, count(*) filter (where entered_time is not null)::int4 as entered from past_part`),
-    ).toEqual([{ count: 54, entered: 20 }]);
+    const [known] = await db.asSuperuser<{ count: number; entered: number }>(
+      `select count(*)::int4 as count, count(*) filter (where entered_time is not null)::int4 as entered from past_part`,
+    );
+    expect(known?.count).toBe(54);
+    // The other tenant was in the middle of a part.
+    expect([20, 21]).toContain(known?.entered);
     const rest = await fillPast(db, { ...days, pause: () => Promise.resolve() });
     expect(await fillPast(db, { ...days, pause: () => Promise.resolve() })).toBe(0);
     const [all] = await db.asSuperuser<{ count: number; planned: number; reserved: number }>(`select count(*)::int4 as count,
