@@ -25,13 +25,15 @@ export interface DemoPlace {
   readonly log: Logger;
   readonly dataDir: string;
   readonly payments: PaymentOrigins;
+  /** Calls the listener whenever a browser loads a page. */
+  readonly onPage: (listener: () => void) => void;
 }
 
 /**
  * Starts the demo network in a process of its own that uses only the public interfaces. Undefined when the demo was not built, or
  * when the administrator's password is not the demo password: a changed password means that the database may hold real data.
  */
-export const startDemo = async ({ ports, host, log, dataDir, payments, past }: DemoPlace): Promise<Demo | undefined> => {
+export const startDemo = async ({ ports, host, log, dataDir, payments, past, onPage }: DemoPlace): Promise<Demo | undefined> => {
   const program = fileURLToPath(new URL('./simulator.js', import.meta.url));
   const localHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const name = localHost.includes(':') ? `[${localHost}]` : localHost;
@@ -58,6 +60,7 @@ export const startDemo = async ({ ports, host, log, dataDir, payments, past }: D
   child.once('message', () => {
     filling = past.days > 0 ? startFilling(past, log) : undefined;
   });
+  onPage(() => filling?.giveWay());
   child.on('exit', (code, signal) => {
     if (code !== 0 && signal === null) log.error({ code }, 'the demo network ended');
   });
@@ -78,6 +81,8 @@ export const startDemo = async ({ ports, host, log, dataDir, payments, past }: D
 };
 
 interface Filling {
+  /** Somebody waits for a page: the filling waits as well. */
+  giveWay(): void;
   stop(): void;
 }
 
@@ -95,7 +100,10 @@ const startFilling = ({ databaseUrl, days }: DemoPlace['past'], log: Logger): Fi
   child.on('exit', (code, signal) => {
     if (code !== 0 && signal === null) log.error({ code }, 'the past of the demo could not be filled');
   });
-  return { stop: () => void child.kill('SIGKILL') };
+  return {
+    giveWay: () => void (child.stdin.writable && child.stdin.write('\n')),
+    stop: () => void child.kill('SIGKILL'),
+  };
 };
 
 const opens = async (url: string): Promise<boolean> => {

@@ -26,6 +26,7 @@ import { createInvoiceService, createPaymentProviders } from '#domains/money/ser
 import type { ProviderOrigins } from '#domains/money/server.ts';
 import { deliveryOf } from './config/message-providers.ts';
 import { startApi } from './roles/api-role.ts';
+import type { ApiRole } from './roles/api-role.ts';
 import { listenerBounds } from './roles/listener-bounds.ts';
 import { createMetrics, serveMetrics } from './roles/metrics.ts';
 import { wireOf } from './config/transport-security.ts';
@@ -133,15 +134,15 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const ports = { ...(gateway?.ports ?? noPilePorts), http: api?.port, metrics: metricsServer?.port };
   // Runs last, so that the one-time password is printed whenever it was created.
   const isNew = await ensureAdmin(database, { password, isInitial: !config.demo });
-  const demo = config.demo && api ? await startDemo(demoPlaceOf(config, { ports, log, database, payments: addresses })) : undefined;
+  const demo = config.demo && api ? await startDemo(demoPlaceOf(config, { ports, log, database, api, payments: addresses })) : undefined;
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
 };
 
 const demoPlaceOf = (
   { host, dataDir, pastDays }: Config,
-  { database, ...parts }: Pick<DemoPlace, 'ports' | 'log' | 'payments'> & { readonly database: Database },
-): DemoPlace => ({ ...parts, host, dataDir, past: { databaseUrl: database.url, days: pastDays } });
+  { database, api, ...parts }: Pick<DemoPlace, 'ports' | 'log' | 'payments'> & { readonly database: Database; readonly api: Pick<ApiRole, 'onPage'> },
+): DemoPlace => ({ ...parts, host, dataDir, onPage: api.onPage, past: { databaseUrl: database.url, days: pastDays } });
 
 const providersAt = (origins: ProviderOrigins) => ({
   payments: createPaymentProviders({ origins }),

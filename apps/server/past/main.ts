@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#kit/db/index.ts';
 import { fillPast } from './fill.ts';
 
@@ -8,16 +9,19 @@ const NICENESS = 10;
 const LANES = 2;
 /** The share of the time that is left to others between two parts. */
 const PAUSE_SHARE = 0.05;
+/** While a page loads no part begins: two processors that are both busy make even what comes first slower. */
+const GIVE_WAY_MS = 1_500;
 const SEED = 1;
 
 setPriority(NICENESS);
-// The address holds a password, so it comes through the pipe, whose end is also that of the parent.
+// The address holds a password, so it comes through the pipe, whose end is also that of the parent. Each later line is a page that a browser loads.
 let isBegun = false;
+let givesWayUntilMs = 0;
 process.stdin.setEncoding('utf8');
 process.stdin.on('data', (text: string) => {
-  if (isBegun) return;
+  if (isBegun) givesWayUntilMs = Date.now() + GIVE_WAY_MS;
+  else void fill(text.trim());
   isBegun = true;
-  void fill(text.trim());
 });
 process.stdin.on('end', () => process.exit(0));
 
@@ -29,7 +33,10 @@ async function fill(url: string): Promise<void> {
       seed: SEED,
       days: Number(process.env['PAST_DAYS'] ?? 400),
       log: (line) => console.log(`past: ${line}`),
-      pause: (tookMs) => new Promise((resolve) => void setTimeout(resolve, tookMs * PAUSE_SHARE)),
+      pause: async (tookMs) => {
+        await sleep(tookMs * PAUSE_SHARE);
+        while (Date.now() < givesWayUntilMs) await sleep(givesWayUntilMs - Date.now());
+      },
       nowMs: () => Date.now(),
     });
   } catch (error) {

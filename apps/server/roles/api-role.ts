@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import type { Logger } from 'pino';
@@ -121,6 +122,8 @@ type RouteParts = Pick<
 
 export interface ApiRole {
   readonly port: number;
+  /** Calls the listener whenever a browser loads a page. */
+  readonly onPage: (listener: () => void) => void;
   close(): Promise<void>;
 }
 
@@ -180,6 +183,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   await app.listen({ host: config.host, port: config.port });
   return {
     port: listeningPort(app.server.address()),
+    onPage: (listener) => void app.server.on('request', ({ headers }) => isOfPage(headers) && listener()),
     close: async () => {
       unfollow();
       for (const stop of unlisten) stop();
@@ -192,6 +196,8 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     },
   };
 };
+
+const isOfPage = ({ accept }: IncomingHttpHeaders): boolean => accept?.startsWith('text/html') ?? false;
 
 /** Nouns that change in workers and gateways. */
 const followNouns = (bus: Bus, rows: LiveRows): readonly (() => void)[] => {
