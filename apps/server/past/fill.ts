@@ -60,17 +60,13 @@ export const fillPast = async (database: Database, options: FillOptions): Promis
   if (!filling) return 0;
   const parts = await inSystem(database, (tx) => openParts(tx, NEWEST_DAYS));
   const begunMs = nowMs();
-  const newest = [...new Set(parts.map(({ day }) => day))].toSorted().at(-NEWEST_DAYS) ?? '';
+  const newest = [...new Set([...filling.planned.values()].map(({ day }) => day))].toSorted().at(-NEWEST_DAYS) ?? '';
   const isOfLastWeek = ({ day }: OpenPart): boolean => day >= newest;
-  const entered = await enterAll(filling, parts.filter(isOfLastWeek), { pause: options.pause, nowMs });
+  const entered = await enterAll(filling, parts.filter(isOfLastWeek), options);
   const earlier = parts.filter((part) => !isOfLastWeek(part));
   if (earlier.length > 0) log(`the last week stands after ${seconds(nowMs() - begunMs)} s: ${entered} charges`);
   const tellTenths = tenthsTeller(await inSystem(database, pastProgress), log);
-  const enteredEarlier = await enterAll(filling, earlier, {
-    pause: options.pause,
-    nowMs,
-    onEntered: (part) => tellTenths(planOf(filling, part).length, part.day),
-  });
+  const enteredEarlier = await enterAll(filling, earlier, { ...options, onEntered: (part) => tellTenths(planOf(filling, part).length, part.day) });
   if (parts.length > 0) log(`the past of ${filling.run.days} days stands after ${seconds(nowMs() - begunMs)} s: ${entered + enteredEarlier} charges`);
   return entered + enteredEarlier;
 };
@@ -101,9 +97,11 @@ const enterAll = async (filling: Filling, parts: readonly OpenPart[], { pause, n
   return entered;
 };
 
+/** The parts of stations that are gone since the run began are together; they have no charges. */
 const partsByTenant = ({ places }: Filling, parts: readonly OpenPart[]): readonly (readonly OpenPart[])[] => {
   const tenantIds = new Map([...places.values()].map(({ stationId, tenantId }) => [stationId, tenantId]));
-  return [...new Set(tenantIds.values())].map((tenantId) => parts.filter(({ stationId }) => tenantIds.get(stationId) === tenantId));
+  const tenantOf = ({ stationId }: OpenPart): string | undefined => tenantIds.get(stationId);
+  return [...new Set(parts.map(tenantOf))].map((tenantId) => parts.filter((part) => tenantOf(part) === tenantId));
 };
 
 /** Tells each tenth of the past that stands. */
