@@ -4,10 +4,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLanguage, preferredLanguage } from '#apps/driver/language.ts';
 import type { PageStart, RenderFirstHtml } from '#apps/driver/rendering.ts';
+import { KEPT_FOR_EVER, serveFiles } from '../static/serve-files.ts';
 import { documentOf, scriptsOf } from './document.ts';
 import type { PageScripts } from './document.ts';
 import { DRIVER_API, gunAnswer } from './gun-answer.ts';
@@ -31,12 +31,10 @@ export const serveDriverPages = async (app: FastifyInstance): Promise<boolean> =
   if (!isRenderer(module)) throw new Error(`${program.pathname} renders no page`);
   const scripts = scriptsOf(await readFile(path.join(root, '.vite/manifest.json'), 'utf8'), FILES);
   const pages = { app, render: module.renderFirstHtml, scripts };
-  await app.register(fastifyStatic, {
+  await serveFiles(app, {
     root: path.join(root, 'assets'),
     prefix: `${FILES}assets/`,
-    preCompressed: true,
-    decorateReply: false,
-    setHeaders: (reply) => void reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }),
+    setHeaders: (reply) => void reply.headers(KEPT_FOR_EVER),
   });
   app.get<{ Params: { label: string; gun: string } }>('/q/:label/:gun', async (request, reply) => {
     const { label, gun } = request.params;

@@ -1,10 +1,10 @@
-import fastifyStatic from '@fastify/static';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH, USUAL_BASE_PATH } from '#kit/resource/base-path.ts';
+import { serveFiles } from '../static/serve-files.ts';
 
 /** The Content-Security-Policy of our pages. Inline styles are allowed because the component library writes them at run time. */
 const policyOf = (frameOrigins: readonly string[]): string =>
@@ -29,9 +29,9 @@ export const serveWebClient = async (app: FastifyInstance, frameOrigins: readonl
   if (!existsSync(root)) return false;
   const policy = policyOf(frameOrigins);
   if (BASE_PATH !== USUAL_BASE_PATH) await insertBasePath(app, { root, policy });
-  await app.register(fastifyStatic, {
+  await serveFiles(app, {
     root,
-    preCompressed: true,
+    prefix: '/',
     setHeaders: (reply, file) => {
       void reply.headers(guards(policy));
       // Asset names contain a hash of their content, so they may be cached for ever.

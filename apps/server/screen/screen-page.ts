@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { SCREEN_PATH } from '#domains/insight/resources.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { chunkOf } from '../static/manifest.ts';
+import { KEPT_FOR_EVER, serveFiles } from '../static/serve-files.ts';
 
 /** The path of the page and its files; apps/screen/vite.config.ts names it too. */
 const FILES = '/screen/';
@@ -26,12 +26,10 @@ export const serveScreenPage = async (app: FastifyInstance): Promise<void> => {
   const file = path.join(root, '.vite/manifest.json');
   if (!existsSync(file)) return;
   const document = documentOf(readFileSync(file, 'utf8'));
-  await app.register(fastifyStatic, {
+  await serveFiles(app, {
     root: path.join(root, 'assets'),
     prefix: `${FILES}assets/`,
-    preCompressed: true,
-    decorateReply: false,
-    setHeaders: (reply) => void reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' }),
+    setHeaders: (reply) => void reply.headers(KEPT_FOR_EVER),
   });
   app.get(FILES, (_request, reply) => reply.headers(GUARDS).type('text/html; charset=utf-8').send(document));
 };
