@@ -18,18 +18,20 @@ export const loginFlood: Scenario = {
   name: 'a flood of logins',
   run: async ({ target, isShort }) => {
     const endMs = performance.now() + (isShort ? DURATION_MS.short : DURATION_MS.full);
-    const counts = { people: 0, checked: 0, accepted: 0, broken: 0, piles: 0 };
+    const counts = { people: 0, checked: 0, accepted: 0, piles: 0 };
+    /** Answers that no guess should have, and how often each came. */
+    const broken = new Map<string, number>();
     let next = 0;
     const lane = (work: (nth: number) => Promise<void>) => async (): Promise<void> => {
       while (performance.now() < endMs) await work((next += 1));
     };
     const person = lane(async (nth) => {
       const username = nth % 2 ? 'admin' : `stranger${nth}`;
-      const { status, refusal, success } = await guess(`${target.url}/sys/login`, { username, from: attackerAddress(GROUP, nth) });
+      const { status, refusal, success, text } = await guess(`${target.url}/sys/login`, { username, from: attackerAddress(GROUP, nth) });
       counts.people += 1;
       counts.checked += username === 'admin' && refusal === 'login.wrong' ? 1 : 0;
       counts.accepted += success ? 1 : 0;
-      counts.broken += status === 0 || status >= 500 ? 1 : 0;
+      if (status === 0 || status >= 500) broken.set(text, (broken.get(text) ?? 0) + 1);
     });
     const pile = (guessPile: typeof guessNative, port: number, first: number) =>
       lane(async (nth) => {
@@ -52,7 +54,10 @@ export const loginFlood: Scenario = {
     return [
       never(`guesses that got in, of ${counts.people + counts.piles}`, counts.accepted),
       atMost('guesses at one name that were checked', counts.checked, { of: CHECKED_GUESSES_MAX, unit: '' }),
-      never('guesses that were answered by an error of the system or not at all', counts.broken),
+      never(
+        ['guesses that were answered by an error of the system or not at all', ...broken.keys()].join('; '),
+        [...broken.values()].reduce((sum, count) => sum + count, 0),
+      ),
       never('the same name, right, at a browser that is known: refused', isIn ? 0 : 1),
       atMost('the same, how long it took', signInMs, { of: SIGN_IN_MAX_MS, unit: 'ms' }),
     ];
@@ -60,9 +65,12 @@ export const loginFlood: Scenario = {
 };
 
 interface Verdict {
+  /** 0 without an answer. */
   readonly status: number;
   readonly refusal: unknown;
   readonly success: boolean;
+  /** The answer, or why there is none. */
+  readonly text: string;
 }
 
 const guess = (url: string, { username, from }: { readonly username: string; readonly from: string }): Promise<Verdict> =>
@@ -73,10 +81,10 @@ const guess = (url: string, { username, from }: { readonly username: string; rea
       let text = '';
       answer.on('data', (data: Buffer) => (text += data.toString()));
       answer.on('end', () => {
-        const { refusal, success } = JSON.parse(text) as { refusal?: unknown; success: boolean };
-        resolve({ status: answer.statusCode ?? 0, refusal, success });
+        const { refusal, success, message } = JSON.parse(text) as { refusal?: unknown; success: boolean; message: string };
+        resolve({ status: answer.statusCode ?? 0, refusal, success, text: `${answer.statusCode} ${message}` });
       });
     })
-      .on('error', () => resolve({ status: 0, refusal: undefined, success: false }))
+      .on('error', (error) => resolve({ status: 0, refusal: undefined, success: false, text: error.message }))
       .end(body);
   });
