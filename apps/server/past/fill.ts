@@ -14,7 +14,8 @@ import type { Database, Tx } from '#kit/db/index.ts';
 import { rechargeAmounts } from '#apps/simulator/demo/data/people.ts';
 import { planPast } from '#apps/simulator/past/plan.ts';
 import type { PastPart, PlannedCharge } from '#apps/simulator/past/plan.ts';
-import { networkOf, partyKey } from './network.ts';
+import { connectedGroups } from './connected-groups.ts';
+import { networkOf, partyKey, walletKey } from './network.ts';
 
 export interface FillOptions {
   readonly seed: number;
@@ -76,8 +77,9 @@ interface EnterOptions extends Pick<FillOptions, 'pause' | 'nowMs'> {
 }
 
 /**
- * Enters parts and returns how many charges they had. Tenants share no account and no sum, so the parts of each follow one another beside those of the
- * others: while the database books for one, charges of another are judged. An error ends all of them.
+ * Enters parts and returns how many charges they had. Stations at which nobody pays from the same wallet share no balance and no sum, so the parts of
+ * each group of stations follow one another beside those of the others: while the database books for one, charges of another are judged. An error ends
+ * all of them.
  */
 const enterAll = async (filling: Filling, parts: readonly OpenPart[], { pause, nowMs, onEntered }: EnterOptions): Promise<number> => {
   const failures: unknown[] = [];
@@ -92,17 +94,20 @@ const enterAll = async (filling: Filling, parts: readonly OpenPart[], { pause, n
       await pause(nowMs() - begunMs);
     }
   };
-  await Promise.all(partsByTenant(filling, parts).map((own) => enterInTurn(own).catch((error: unknown) => failures.push(error))));
+  await Promise.all(partsByGroup(filling, parts).map((own) => enterInTurn(own).catch((error: unknown) => failures.push(error))));
   if (failures.length > 0) throw failures[0];
   return entered;
 };
 
-/** The parts of stations that are gone since the run began are together; they have no charges. */
-const partsByTenant = ({ places }: Filling, parts: readonly OpenPart[]): readonly (readonly OpenPart[])[] => {
-  const tenantIds = new Map([...places.values()].map(({ stationId, tenantId }) => [stationId, tenantId]));
-  const tenantOf = ({ stationId }: OpenPart): string | undefined => tenantIds.get(stationId);
-  return [...new Set(parts.map(tenantOf))].map((tenantId) => parts.filter((part) => tenantOf(part) === tenantId));
-};
+/** Parts of one station, or with charges from one wallet, are in one group. */
+const partsByGroup = (filling: Filling, parts: readonly OpenPart[]): readonly (readonly OpenPart[])[] =>
+  connectedGroups(parts, (part) => [
+    `station:${part.stationId}`,
+    ...planOf(filling, part).flatMap(({ driver }) => {
+      const party = filling.parties.get(driver.key);
+      return party ? [walletKey(party)] : [];
+    }),
+  ]);
 
 /** Tells each tenth of the past that stands. */
 const tenthsTeller = ({ entered, total }: PastProgress, log: FillOptions['log']) => {

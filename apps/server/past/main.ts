@@ -5,8 +5,8 @@ import { fillPast } from './fill.ts';
 
 /** Lower than the living network's. */
 const NICENESS = 10;
-/** Tenants whose past is entered side by side. */
-const LANES = 2;
+/** Groups of stations whose past is entered side by side. */
+const LANES = 3;
 /** The share of the time that is left to others between two parts. */
 const PAUSE_SHARE = 0.05;
 /** While a page loads no part begins: two processors that are both busy make even what comes first slower. */

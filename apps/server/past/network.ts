@@ -5,20 +5,35 @@ import type { PastPlace } from '#domains/charging/server.ts';
 import { carModels } from '#apps/simulator/model/car.ts';
 import { seedOf } from '#apps/simulator/model/random.ts';
 import { demoMeterDwh } from '#apps/simulator/past/network.ts';
-import type { PastDriver, PastGun, PastNetwork } from '#apps/simulator/past/network.ts';
+import type { PastDriver, PastGun, PastNetwork, PastStation } from '#apps/simulator/past/network.ts';
 import { pastPlaces } from '#apps/simulator/past/places.ts';
 
 /** The network in the words of the simulation. */
-export const networkOf = (places: readonly PastPlace[], parties: readonly Party[]): PastNetwork => ({
-  stations: [...new Map(places.map((place) => [place.stationId, place])).values()].map(({ stationId, tenantId, zone, stationName }) => ({
+export const networkOf = (places: readonly PastPlace[], parties: readonly Party[]): PastNetwork => {
+  const stations = [...new Map(places.map((place) => [place.stationId, place])).values()].map(({ stationId, tenantId, zone, stationName }) => ({
     stationId,
     tenantId,
     zone,
     ...pastPlaces(stationName),
-  })),
-  guns: places.map(gunOf),
-  drivers: parties.map(driverOf),
-});
+  }));
+  const homes = homesOf(stations, parties);
+  return {
+    stations,
+    guns: places.map(gunOf),
+    drivers: parties.map((party, index) => driverOf(party, { index, area: homes.get(walletKey(party)) ?? '' })),
+  };
+};
+
+/** The area in which whoever draws on a wallet charges: the areas of a tenant have equally many wallets. */
+const homesOf = (stations: readonly PastStation[], parties: readonly Party[]): ReadonlyMap<string, string> => {
+  const homes = new Map<string, string>();
+  for (const tenantId of new Set(stations.map((station) => station.tenantId))) {
+    const areas = [...new Set(stations.filter((station) => station.tenantId === tenantId).map(({ area }) => area))];
+    const wallets = [...new Set(parties.filter((party) => party.tenantId === tenantId).map(walletKey))];
+    for (const [index, wallet] of wallets.entries()) homes.set(wallet, areas[index % areas.length] ?? '');
+  }
+  return homes;
+};
 
 const gunOf = ({ stationId, cpCode, gunNumber, cpType, protocol, ratedPowerW, gunCount }: PastPlace): PastGun => ({
   stationId,
@@ -30,12 +45,13 @@ const gunOf = ({ stationId, cpCode, gunNumber, cpType, protocol, ratedPowerW, gu
   lastMeterDwh: demoMeterDwh(cpCode),
 });
 
-const driverOf = (party: Party, index: number): PastDriver => {
+const driverOf = (party: Party, { index, area }: { readonly index: number; readonly area: string }): PastDriver => {
   const { mainPartType: type, mainPartId, tenantId, custId } = party;
   const key = partyKey(party);
   return {
     key,
     tenantId,
+    area,
     by: kinds[type],
     vin: type === mainPartType.agentCustomer ? '' : (party.carVin ?? vinOf(key)),
     model: carModels[(index + Number(mainPartId)) % carModels.length] ?? firstModel(),
@@ -59,6 +75,9 @@ const firstModel = () => {
 };
 
 export const partyKey = ({ mainPartType: type, mainPartId }: Pick<Party, 'mainPartType' | 'mainPartId'>): string => `${type}:${mainPartId}`;
+
+/** Cards and cars of a company draw on one wallet. */
+export const walletKey = ({ wallet: { ownerType, ownerId } }: Pick<Party, 'wallet'>): string => `${ownerType}:${ownerId}`;
 
 /** The car of a card or a phone: the same each time. */
 const vinOf = (key: string): string => `LX${String(seedOf(key, 7)).padStart(15, '0')}`;

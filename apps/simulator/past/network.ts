@@ -6,6 +6,8 @@ export interface PastStation {
   readonly stationId: string;
   readonly tenantId: string;
   readonly zone: string;
+  /** A part of the tenant's network in which the same drivers charge. */
+  readonly area: string;
   readonly surroundings: Surroundings;
   readonly weight: number;
 }
@@ -28,6 +30,8 @@ export interface PastDriver {
   /** Unique among all drivers. */
   readonly key: string;
   readonly tenantId: string;
+  /** Where it charges. */
+  readonly area: string;
   readonly by: 'card' | 'phone' | 'car' | 'company';
   /** Empty where the car does not report it to be found by. */
   readonly vin: string;

@@ -11,8 +11,18 @@ const surroundings: Readonly<Record<string, Surroundings>> = {
   deutz: 'station',
 };
 
-/** What draws cars to a station of the demo, by its name; a station that the demo does not know is in the city. */
-export const pastPlaces = (stationName: string): Pick<PastStation, 'surroundings' | 'weight'> => {
+const areas: Readonly<Record<string, string>> = {
+  gate: 'west',
+  jinji: 'west',
+  zhangjiang: 'south',
+  binjiang: 'south',
+  medienhafen: 'rhein',
+  deutz: 'rhein',
+};
+
+/** Where a station of the demo is and what draws cars to it, by its name; a station that the demo does not know is in a city of its own. */
+export const pastPlaces = (stationName: string): Pick<PastStation, 'area' | 'surroundings' | 'weight'> => {
   const plan = stations.find(({ place }) => place.stationName === stationName);
-  return { surroundings: surroundings[plan?.key ?? ''] ?? 'city', weight: plan?.weight ?? 1 };
+  const key = plan?.key ?? '';
+  return { area: areas[key] ?? stationName, surroundings: surroundings[key] ?? 'city', weight: plan?.weight ?? 1 };
 };

@@ -35,6 +35,7 @@ const network: PastNetwork = {
     Array.from({ length: 25 }, (_, n): PastDriver => ({
       key: `${tenantId} ${n}`,
       tenantId,
+      area: tenantId === 'rhein' ? 'rhein' : n % 8 < 4 ? 'west' : 'south',
       by: (['card', 'phone', 'car', 'company'] as const)[n % 4] ?? 'card',
       vin: n % 4 === 3 ? '' : `LX${n}`,
       model,

@@ -72,7 +72,7 @@ const dayOf = (
   return places.map((place, index): DraftPart => {
     const arrivals = arrivalsOf(street.rng, place, Math.ceil((total * (weights[index] ?? 0)) / sum));
     const at = guns.filter(({ stationId }) => stationId === place.station.stationId);
-    const known = drivers.filter(({ tenantId }) => tenantId === place.station.tenantId);
+    const known = drivers.filter(({ tenantId, area }) => tenantId === place.station.tenantId && area === place.station.area);
     const charges = arrivals.flatMap((atMs) => visit(street, { place, guns: at, drivers: known, atMs }) ?? []);
     return { day: place.day.text, stationId: place.station.stationId, charges };
   });

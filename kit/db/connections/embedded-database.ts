@@ -17,7 +17,6 @@ const serverDefaults: Pick<EmbeddedOptions, 'name' | 'settings' | 'firstStatemen
     jit: 'off',
     // A list query takes milliseconds, so parallel workers pay off only when cores are idle.
     max_parallel_workers_per_gather: Math.min(2, Math.max(0, Math.floor(availableParallelism() / 2) - 1)),
-    autovacuum_naptime: '15s',
     autovacuum_vacuum_scale_factor: 0.05,
     autovacuum_analyze_scale_factor: 0.02,
     log_min_duration_statement: '2s',
