@@ -47,7 +47,10 @@ interface Filling {
   readonly places: ReadonlyMap<string, PastPlace>;
   readonly parties: ReadonlyMap<string, Party>;
   readonly planned: ReadonlyMap<string, PastPart>;
-  /** Of frozen prices, by rule and time. */
+}
+
+interface GroupFilling extends Filling {
+  /** Of frozen prices, by rule and time. Each group of stations has its own, because what another's transaction stores is not to be read before its commit. */
   readonly snapshotIds: Map<string, string>;
 }
 
@@ -85,10 +88,11 @@ const enterAll = async (filling: Filling, parts: readonly OpenPart[], { pause, n
   const failures: unknown[] = [];
   let entered = 0;
   const enterInTurn = async (own: readonly OpenPart[]): Promise<void> => {
+    const snapshotIds = new Map<string, string>();
     for (const part of own) {
       if (failures.length > 0) return;
       const begunMs = nowMs();
-      const orders = await enterOne(filling, part);
+      const orders = await enterOne({ ...filling, snapshotIds }, part);
       entered += orders?.length ?? 0;
       if (orders) onEntered?.(part);
       await pause(nowMs() - begunMs);
@@ -143,7 +147,6 @@ const prepare = async (database: Database, { seed, days, nowMs, log }: FillOptio
     run,
     places: new Map(sites.map((site) => [`${site.cpCode}/${site.gunNumber}`, site])),
     parties: new Map(parties.map((party) => [partyKey(party), party])),
-    snapshotIds: new Map(),
     planned: new Map(planned.map((part) => [`${part.day} ${part.stationId}`, part])),
   };
 };
@@ -153,7 +156,7 @@ const planOf = ({ planned }: Filling, { day, stationId }: OpenPart): readonly Pl
 /**
  * One day of one station, in one transaction; returns its orders. What cannot be entered is told and left open, and the others follow: undefined then.
  */
-const enterOne = async (filling: Filling, part: OpenPart): Promise<EnteredCharges['orders'] | undefined> => {
+const enterOne = async (filling: GroupFilling, part: OpenPart): Promise<EnteredCharges['orders'] | undefined> => {
   const { database, run, log } = filling;
   const charges = planOf(filling, part).flatMap((charge) => finished(filling, charge) ?? []);
   try {
@@ -216,7 +219,7 @@ const reportOf = (planned: PlannedCharge): RefundedCharge['report'] => {
 };
 
 /** The prices at the time of the charge. What they are depends only on how long ago it was, because a snapshot has the prices of all months. */
-const tariffOf = async (tx: Tx, { site, requestedAtMs }: FinishedCharge, { run, snapshotIds }: Filling): Promise<string | undefined> => {
+const tariffOf = async (tx: Tx, { site, requestedAtMs }: FinishedCharge, { run, snapshotIds }: GroupFilling): Promise<string | undefined> => {
   const { rateRuleId, zone, currency } = site;
   if (rateRuleId === null) return undefined;
   const step = formerPrices.findIndex(({ beforeDays }) => requestedAtMs < run.untilMs - beforeDays * DAY_MS);
