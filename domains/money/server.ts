@@ -44,7 +44,7 @@ export { payingWallet, successorWallet, ownerOfCode } from './wallet/successor-w
 export { rechargeOnline } from './recharge/online-recharge.server.ts';
 export { statementOf } from './wallet/statement.server.ts';
 export type { Movement } from './wallet/statement.server.ts';
-export { spendableOf, walletBalance } from './wallet/balance.server.ts';
+export { partyCode, spendableOf, walletBalance } from './wallet/balance.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
 export type { SettledCell } from './ledger/settlement.rules.ts';
 export type * from './provider/provider.server.ts';

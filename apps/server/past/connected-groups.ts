@@ -1,4 +1,4 @@
-/** Divides items into groups: two that share a key are in the same group, and so is whatever shares a key with one of them. Each keeps their order. */
+/** Divides items into groups: two that share a key are in the same group, and so is whatever shares a key with one of them. Each group keeps their order. */
 export const connectedGroups = <Item>(items: readonly Item[], keysOf: (item: Item) => Iterable<string>): readonly (readonly Item[])[] => {
   let groups: readonly { readonly keys: ReadonlySet<string>; readonly items: ReadonlySet<Item> }[] = [];
   for (const item of items) {

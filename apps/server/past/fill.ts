@@ -5,6 +5,7 @@ import type { EnteredCharges, FinishedCharge, OpenPart, PastPlace, PastProgress,
 import type { Party } from '#domains/customer/resources.ts';
 import { enterUnplugs } from '#domains/insight/server.ts';
 import type { Unplug } from '#domains/insight/server.ts';
+import { partyCode } from '#domains/money/server.ts';
 import { mainPartType } from '#engines/order/codes.ts';
 import { startResult as startResults } from '#engines/protocol/codes.ts';
 import { rateType } from '#engines/tariff/codes.ts';
@@ -15,7 +16,7 @@ import { rechargeAmounts } from '#apps/simulator/demo/data/people.ts';
 import { planPast } from '#apps/simulator/past/plan.ts';
 import type { PastPart, PlannedCharge } from '#apps/simulator/past/plan.ts';
 import { connectedGroups } from './connected-groups.ts';
-import { networkOf, partyKey, walletKey } from './network.ts';
+import { networkOf, partyKey } from './network.ts';
 
 export interface FillOptions {
   readonly seed: number;
@@ -88,11 +89,11 @@ const enterAll = async (filling: Filling, parts: readonly OpenPart[], { pause, n
   const failures: unknown[] = [];
   let entered = 0;
   const enterInTurn = async (own: readonly OpenPart[]): Promise<void> => {
-    const snapshotIds = new Map<string, string>();
+    const group: GroupFilling = { ...filling, snapshotIds: new Map() };
     for (const part of own) {
       if (failures.length > 0) return;
       const begunMs = nowMs();
-      const orders = await enterOne({ ...filling, snapshotIds }, part);
+      const orders = await enterOne(group, part);
       entered += orders?.length ?? 0;
       if (orders) onEntered?.(part);
       await pause(nowMs() - begunMs);
@@ -109,7 +110,7 @@ const partsByGroup = (filling: Filling, parts: readonly OpenPart[]): readonly (r
     `station:${part.stationId}`,
     ...planOf(filling, part).flatMap(({ driver }) => {
       const party = filling.parties.get(driver.key);
-      return party ? [walletKey(party)] : [];
+      return party ? [partyCode(party.wallet)] : [];
     }),
   ]);
 

@@ -1,5 +1,6 @@
 import { mainPartType } from '#engines/order/codes.ts';
 import type { Party } from '#domains/customer/resources.ts';
+import { partyCode } from '#domains/money/server.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import type { PastPlace } from '#domains/charging/server.ts';
 import { carModels } from '#apps/simulator/model/car.ts';
@@ -20,7 +21,7 @@ export const networkOf = (places: readonly PastPlace[], parties: readonly Party[
   return {
     stations,
     guns: places.map(gunOf),
-    drivers: parties.map((party, index) => driverOf(party, { index, area: homes.get(walletKey(party)) ?? '' })),
+    drivers: parties.map((party, index) => driverOf(party, { index, area: homes.get(partyCode(party.wallet)) ?? '' })),
   };
 };
 
@@ -29,7 +30,7 @@ const homesOf = (stations: readonly PastStation[], parties: readonly Party[]): R
   const homes = new Map<string, string>();
   for (const tenantId of new Set(stations.map((station) => station.tenantId))) {
     const areas = [...new Set(stations.filter((station) => station.tenantId === tenantId).map(({ area }) => area))];
-    const wallets = [...new Set(parties.filter((party) => party.tenantId === tenantId).map(walletKey))];
+    const wallets = [...new Set(parties.filter((party) => party.tenantId === tenantId).map(({ wallet }) => partyCode(wallet)))];
     for (const [index, wallet] of wallets.entries()) homes.set(wallet, areas[index % areas.length] ?? '');
   }
   return homes;
@@ -75,9 +76,6 @@ const firstModel = () => {
 };
 
 export const partyKey = ({ mainPartType: type, mainPartId }: Pick<Party, 'mainPartType' | 'mainPartId'>): string => `${type}:${mainPartId}`;
-
-/** Cards and cars of a company draw on one wallet. */
-export const walletKey = ({ wallet: { ownerType, ownerId } }: Pick<Party, 'wallet'>): string => `${ownerType}:${ownerId}`;
 
 /** The car of a card or a phone: the same each time. */
 const vinOf = (key: string): string => `LX${String(seedOf(key, 7)).padStart(15, '0')}`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH, USUAL_BASE_PATH } from '#kit/resource/base-path.ts';
-import { serveFiles } from '../static/serve-files.ts';
+import { KEPT_FOR_EVER, serveFiles } from '../static/serve-files.ts';
 
 /** The Content-Security-Policy of our pages. Inline styles are allowed because the component library writes them at run time. */
 const policyOf = (frameOrigins: readonly string[]): string =>
@@ -35,7 +35,7 @@ export const serveWebClient = async (app: FastifyInstance, frameOrigins: readonl
     setHeaders: (reply, file) => {
       void reply.headers(guards(policy));
       // Asset names contain a hash of their content, so they may be cached for ever.
-      void reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      void reply.header('cache-control', file.includes('/assets/') ? KEPT_FOR_EVER['cache-control'] : 'no-cache');
     },
   });
   return true;

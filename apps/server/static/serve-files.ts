@@ -21,7 +21,7 @@ export const serveFiles = async (app: FastifyInstance, { root, prefix, setHeader
       root,
       serve: false,
       preCompressed: true,
-      setHeaders: (reply, file) => setHeaders(reply, file),
+      setHeaders,
     });
     scope.route<{ Params: { '*': string } }>({
       method: ['GET', 'HEAD'],

@@ -5,7 +5,7 @@ import { windowOfCard } from '#engines/marketing/card-value.ts';
 import type { CardWindow } from '#engines/marketing/card-value.ts';
 import { cardHoldState, cardSale, cardSource } from '#engines/marketing/codes.ts';
 import type { Party } from '#domains/customer/server.ts';
-import { accounts, openAccounts, payingWallet, post, walletBalance, ownerOfCode } from '#domains/money/server.ts';
+import { accounts, openAccounts, partyCode, payingWallet, post, walletBalance, ownerOfCode } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -64,7 +64,7 @@ const cardOnSale = async (tx: Tx, taking: CardTaking, shownPriceCents: bigint): 
   if (card.price === 0n) throwRefusal(privilegeCardRefusals, 'privilegeCard.notSold');
   if (card.price !== shownPriceCents) throwRefusal(privilegeCardRefusals, 'privilegeCard.priceChanged', {}, { status: 409 });
   const { tenantId, wallet } = taking.party;
-  const paidBy = await payingWallet(tx, { tenantId, walletOwner: `${wallet.ownerType}:${wallet.ownerId}` });
+  const paidBy = await payingWallet(tx, { tenantId, walletOwner: partyCode(wallet) });
   const { owedCents } = await walletBalance(tx, { tenantId, currency: card.currency, owner: ownerOfCode(paidBy) });
   if (owedCents > 0n) throwRefusal(privilegeCardRefusals, 'privilegeCard.owed', {}, { status: 409 });
   return { card, paidBy };

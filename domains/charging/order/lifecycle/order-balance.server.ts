@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Party } from '#domains/customer/server.ts';
-import { accounts, balancesOf, openAccounts } from '#domains/money/server.ts';
+import { accounts, balancesOf, openAccounts, partyCode } from '#domains/money/server.ts';
 import type { AccountSpec } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { sureCentsOf } from '../settlement/order-points.server.ts';
@@ -9,7 +9,7 @@ import type { StoredOrder } from './stored-order.server.ts';
 type Payer = Pick<StoredOrder, 'tenantId' | 'currency' | 'walletOwner'>;
 
 /** The ledger account that a party pays from, such as `card:12`. */
-export const walletName = ({ wallet }: Pick<Party, 'wallet'>): string => `${wallet.ownerType}:${wallet.ownerId}`;
+export const walletName = ({ wallet }: Pick<Party, 'wallet'>): string => partyCode(wallet);
 
 /** A payment made before the charge, whose account pays for it. */
 export interface PaidInAdvance {
