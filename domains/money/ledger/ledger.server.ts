@@ -72,15 +72,13 @@ export const settle = async (tx: Tx, { tenantId, currency, actor }: Books, settl
   );
 };
 
-/** Settles many orders of one tenant and currency, one after the other, in one statement. The bookings come in the order of the settlements. */
+/** Settles many orders of one tenant and currency as `settle` would one after the other, in one call. The bookings come in the order of the settlements. */
 export const settleAll = async (tx: Tx, { tenantId, currency, actor }: Books, settlements: readonly Settlement[]): Promise<readonly Booking[]> => {
   const { rows } = await orLedgerRefusal(
-    sql<BookingRow>`SELECT b.journal_id, b.replay, b.paid, b.shortfall, b.moved_ids, b.moved_before, b.moved_after
-      FROM unnest(${settlements.map(({ orderId }) => orderId)}::bigint[], ${settlements.map(({ payer }) => payer)}::bigint[],
-        ${settlements.map(({ receivable }) => receivable)}::bigint[], ${settlements.map(({ lines }) => arrayLiteral(lineRows(lines)))}::text[],
-        ${settlements.map(({ effectiveAt }) => effectiveAt ?? null)}::timestamptz[]) WITH ORDINALITY AS s (order_id, payer, receivable, lines, effective_at, place)
-      CROSS JOIN LATERAL ledger.settle(${tenantId}, ${currency}, s.order_id, s.payer, s.receivable, s.lines::ledger.line[], ${actor}, s.effective_at) b
-      ORDER BY s.place`.execute(tx),
+    sql<BookingRow>`SELECT journal_id, replay, paid, shortfall, moved_ids, moved_before, moved_after
+      FROM ledger.settle_all(${tenantId}, ${currency}, ${settlements.map(({ orderId }) => orderId)}::bigint[], ${settlements.map(({ payer }) => payer)}::bigint[],
+        ${settlements.map(({ receivable }) => receivable)}::bigint[], ${settlements.map(({ lines }) => arrayLiteral(lineRows(lines)))}::text[], ${actor},
+        ${settlements.map(({ effectiveAt }) => effectiveAt ?? null)}::timestamptz[])`.execute(tx),
   );
   return rows.map(bookingOf);
 };

@@ -154,6 +154,7 @@ test('a handler outside its tenants is refused by every function', async () => {
     'SELECT ledger.enlarge_hold(7, 1, 200)',
     'SELECT ledger.release_hold(7, 1)',
     `SELECT ledger.settle(7, 'CNY', 81, ${wallet}, ${receivable}, '{}', 'test')`,
+    `SELECT ledger.settle_all(7, 'CNY', '{82}', '{${wallet}}', '{${receivable}}', '{"{}"}', 'test', '{null}')`,
     `SELECT ledger.reverse(7, ${journalId}, 'x', 'x', 'test')`,
     `SELECT ledger.capture(7, 'CNY', 'reserve_fee', 'test', 'c', '{}', 'test', 1)`,
   ];
