@@ -53,12 +53,12 @@ export type { PaymentDeps } from './prepaid-order/payment-services.server.ts';
 export { startBillWorker } from './pay-bill-day/bill-worker.server.ts';
 export { startPaymentWorker } from './prepaid-order/payment-worker.server.ts';
 export type { EnteredCharges } from './past/enter-charges.server.ts';
-export { enterPart } from './past/enter-part.server.ts';
-export type { RefundedCharge } from './past/enter-part.server.ts';
+export { enterParts } from './past/enter-parts.server.ts';
+export type { PartToEnter, RefundedCharge } from './past/enter-parts.server.ts';
 export type { FinishedCharge } from './past/finished-charge.ts';
 export { pastParties, pastPlaces } from './past/past-places.server.ts';
 export type { PastPlace } from './past/past-places.server.ts';
-export { beginPast, hasEarlierOrders, openParts, pastProgress, readPastRun } from './past/past-run.server.ts';
+export { beginPast, hasEarlierOrders, isPastBeingEntered, openParts, pastProgress, readPastRun } from './past/past-run.server.ts';
 export type { OpenPart, PastProgress, PastRun } from './past/past-run.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 

@@ -1,7 +1,16 @@
 import { freezeFormerTariff } from '#domains/tariff/server.ts';
 import type { FormerPrices } from '#domains/tariff/server.ts';
-import { beginPast, enterPart, hasEarlierOrders, openParts, pastParties, pastPlaces, pastProgress, readPastRun } from '#domains/charging/server.ts';
-import type { EnteredCharges, FinishedCharge, OpenPart, PastPlace, PastProgress, PastRun, RefundedCharge } from '#domains/charging/server.ts';
+import { beginPast, enterParts, hasEarlierOrders, openParts, pastParties, pastPlaces, pastProgress, readPastRun } from '#domains/charging/server.ts';
+import type {
+  EnteredCharges,
+  FinishedCharge,
+  OpenPart,
+  PartToEnter,
+  PastPlace,
+  PastProgress,
+  PastRun,
+  RefundedCharge,
+} from '#domains/charging/server.ts';
 import type { Party } from '#domains/customer/resources.ts';
 import { enterUnplugs } from '#domains/insight/server.ts';
 import type { Unplug } from '#domains/insight/server.ts';
@@ -30,6 +39,8 @@ export interface FillOptions {
 
 /** These days stand first. */
 const NEWEST_DAYS = 7;
+/** So many days of all stations of a group are entered in one transaction. */
+const DAYS_TOGETHER = 2;
 const HOUR_MS = 3_600_000;
 /** Charges that began before this many days cost other prices, in percent of the present ones. */
 const formerPrices: readonly { readonly beforeDays: number; readonly percents: FormerPrices }[] = [
@@ -90,12 +101,12 @@ const enterAll = async (filling: Filling, parts: readonly OpenPart[], { pause, n
   let entered = 0;
   const enterInTurn = async (own: readonly OpenPart[]): Promise<void> => {
     const group: GroupFilling = { ...filling, snapshotIds: new Map() };
-    for (const part of own) {
+    for (const together of togetherOf(own)) {
       if (failures.length > 0) return;
       const begunMs = nowMs();
-      const orders = await enterOne(group, part);
-      entered += orders?.length ?? 0;
-      if (orders) onEntered?.(part);
+      const done = await enterTogether(group, together);
+      entered += done.orders;
+      for (const part of done.parts) onEntered?.(part);
       await pause(nowMs() - begunMs);
     }
   };
@@ -154,43 +165,68 @@ const prepare = async (database: Database, { seed, days, nowMs, log }: FillOptio
 
 const planOf = ({ planned }: Filling, { day, stationId }: OpenPart): readonly PlannedCharge[] => planned.get(`${day} ${stationId}`)?.charges ?? [];
 
-/**
- * One day of one station, in one transaction; returns its orders. What cannot be entered is told and left open, and the others follow: undefined then.
- */
-const enterOne = async (filling: GroupFilling, part: OpenPart): Promise<EnteredCharges['orders'] | undefined> => {
-  const { database, run, log } = filling;
-  const charges = planOf(filling, part).flatMap((charge) => finished(filling, charge) ?? []);
+/** Parts in their order, in pieces of so many days: what all charges of a transaction share is written once, and they follow one another in time at all stations. */
+const togetherOf = (parts: readonly OpenPart[]): readonly (readonly OpenPart[])[] => {
+  const days = [...new Set(parts.map(({ day }) => day))];
+  const pieces = Array.from(
+    { length: Math.ceil(days.length / DAYS_TOGETHER) },
+    (_, piece) => new Set(days.slice(piece * DAYS_TOGETHER, (piece + 1) * DAYS_TOGETHER)),
+  );
+  return pieces.map((piece) => parts.filter(({ day }) => piece.has(day)));
+};
+
+interface EnteredParts {
+  readonly parts: readonly OpenPart[];
+  readonly orders: number;
+}
+
+/** Enters parts in one transaction, and each by itself if that fails. What cannot be entered is told and left open, and the others follow. */
+const enterTogether = async (filling: GroupFilling, parts: readonly OpenPart[]): Promise<EnteredParts> => {
   try {
-    const entered = await inSystem(
-      database,
-      async (tx) => {
-        const orders = await enterPart(tx, {
-          part,
-          charges,
-          untilMs: run.untilMs,
-          actor: ACTOR,
-          tariffOf: (charge) => tariffOf(tx, charge, filling),
-          rechargeOf: rechargeFor,
-        });
-        await enterUnplugs(tx, unplugsOf(orders));
-        return orders;
-      },
-      { idempotent: true },
-    );
-    const [refused] = entered?.refused ?? [];
-    if (refused)
-      log(`${entered?.refused.length ?? 0} charges of ${part.day} were refused, the first by ${refused.refusal} ${JSON.stringify(refused.args)}`);
-    return entered?.orders ?? [];
+    return { parts, orders: (await enterAtOnce(filling, parts)).orders.length };
   } catch (error) {
     // Those that the failed transaction stored are gone.
     filling.snapshotIds.clear();
-    log(`${part.day} of station ${part.stationId} could not be entered: ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
+    const [part] = parts;
+    if (parts.length <= 1) {
+      filling.log(`${part?.day} of station ${part?.stationId} could not be entered: ${error instanceof Error ? error.message : String(error)}`);
+      return { parts: [], orders: 0 };
+    }
   }
+  const done: EnteredParts[] = [];
+  for (const part of parts) done.push(await enterTogether(filling, [part]));
+  return { parts: done.flatMap((each) => each.parts), orders: done.reduce((sum, { orders }) => sum + orders, 0) };
 };
 
-const unplugsOf = (entered: EnteredCharges | undefined): readonly Unplug[] =>
-  (entered?.orders ?? []).flatMap(({ charge: { report }, orderId }) => (report.kind === 'charged' ? { orderId, atMs: report.unpluggedAtMs } : []));
+const enterAtOnce = async (filling: GroupFilling, parts: readonly OpenPart[]): Promise<EnteredCharges> => {
+  const { database, run, log } = filling;
+  const toEnter = parts.map((part): PartToEnter => ({
+    ...part,
+    charges: planOf(filling, part).flatMap((charge) => finished(filling, charge) ?? []),
+  }));
+  const entered = await inSystem(
+    database,
+    async (tx) => {
+      const orders = await enterParts(tx, {
+        parts: toEnter,
+        untilMs: run.untilMs,
+        actor: ACTOR,
+        tariffOf: (charge) => tariffOf(tx, charge, filling),
+        rechargeOf: rechargeFor,
+      });
+      await enterUnplugs(tx, unplugsOf(orders));
+      return orders;
+    },
+    { idempotent: true },
+  );
+  const [refused] = entered.refused;
+  if (refused)
+    log(`${entered.refused.length} charges of ${parts[0]?.day} were refused, the first by ${refused.refusal} ${JSON.stringify(refused.args)}`);
+  return entered;
+};
+
+const unplugsOf = ({ orders }: EnteredCharges): readonly Unplug[] =>
+  orders.flatMap(({ charge: { report }, orderId }) => (report.kind === 'charged' ? { orderId, atMs: report.unpluggedAtMs } : []));
 
 const finished = ({ places, parties }: Filling, planned: PlannedCharge): RefundedCharge | undefined => {
   const site = places.get(`${planned.gun.cpCode}/${planned.gun.gunNumber}`);

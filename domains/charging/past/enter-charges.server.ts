@@ -16,11 +16,15 @@ import type { FinishedCharge } from './finished-charge.ts';
 import { judgeCharge, overAtMs } from './judge-charge.rules.ts';
 import type { JudgedCharge, RefusedCharge } from './judge-charge.rules.ts';
 
-/** Charges of one station, oldest first. */
+export interface NumberedCharge {
+  readonly charge: FinishedCharge;
+  /** From `reserveOrderIds`. */
+  readonly orderId: bigint;
+}
+
+/** Charges of one tenant in one currency, oldest first. */
 export interface ChargesToEnter {
-  readonly charges: readonly FinishedCharge[];
-  /** The id of the first; see `reserveOrderIds`. */
-  readonly firstOrderId: bigint;
+  readonly charges: readonly NumberedCharge[];
   /** The frozen prices of a charge. */
   readonly tariffOf: (charge: FinishedCharge) => Promise<string | undefined>;
   readonly rechargeOf: (party: Party) => RechargeTerms;
@@ -71,8 +75,8 @@ interface PlannedRecharge extends Pick<RechargeTerms, 'amountCents' | 'payMethod
 export const enterCharges = async (tx: Tx, input: ChargesToEnter): Promise<EnteredCharges> => {
   const [first] = input.charges;
   if (!first) return { orders: [], refused: [] };
-  const { tenantId, currency } = first.site;
-  const parties = [...new Map(input.charges.map(({ party }) => [walletName(party), party])).values()];
+  const { tenantId, currency } = first.charge.site;
+  const parties = [...new Map(input.charges.map(({ charge: { party } }) => [walletName(party), party])).values()];
   const balances = await spendableOf(tx, { tenantId, currency, owners: parties.map(({ wallet }) => wallet) });
   const available = new Map([...balances].map(([name, { availableCents }]): [string, bigint] => [name, availableCents]));
   const { judged, refused, recharges } = await judgeAll(tx, input, available);
@@ -106,8 +110,7 @@ const judgeAll = async (tx: Tx, input: ChargesToEnter, available: Map<string, bi
   const refused: RefusedCharge[] = [];
   const recharges: PlannedRecharge[] = [];
   const lastStops = new Map<string, number>();
-  let orderId = input.firstOrderId;
-  for (const charge of input.charges) {
+  for (const { charge, orderId } of input.charges) {
     const wallet = walletName(charge.party);
     const gun = `${charge.site.cpCode}/${charge.site.gunNumber}`;
     const snapshotId = await input.tariffOf(charge);
@@ -136,7 +139,6 @@ const judgeAll = async (tx: Tx, input: ChargesToEnter, available: Map<string, bi
     available.set(wallet, (available.get(wallet) ?? 0n) - billedCents(verdict));
     if (verdict.view.end?.stopMeterDwh) lastStops.set(gun, verdict.view.end.stopMeterDwh);
     judged.push({ ...verdict, charge, orderId, orderNo, snapshotId });
-    orderId += 1n;
   }
   return { judged, refused, recharges };
 };
@@ -152,23 +154,26 @@ interface OrdersToBook {
 
 /** Books all of them in their order. */
 const bookAll = async (tx: Tx, { books, posted, judged }: OrdersToBook): Promise<readonly BookedOrder[]> => {
-  const [first] = judged;
-  if (!first) return [];
+  if (judged.length === 0) return [];
   const owners = [...new Set(judged.map(({ charge }) => walletName(charge.party)))];
+  const stations = [...new Set(judged.map(({ charge }) => charge.site.stationId))];
   const opened = await openAccounts(tx, books, [
-    accounts.fees(BigInt(first.charge.site.stationId)),
     accounts.tariffOffer(),
     accounts.vipOffer(),
     accounts.couponCredit('tenant'),
     accounts.overrun(),
     accounts.cardCredit('tenant'),
     accounts.points('tenant'),
+    ...stations.map((station) => accounts.fees(BigInt(station))),
     ...owners.flatMap((owner) => [payerAccount(owner), accounts.receivable(owner)]),
   ]);
-  const [fees = 0n, tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n, cardCredit = 0n, pointCredit = 0n] = opened;
-  const walletsOf = new Map(owners.map((owner, index) => [owner, { payer: opened[7 + index * 2] ?? 0n, receivable: opened[8 + index * 2] ?? 0n }]));
+  const [tariffOffer = 0n, vipOffer = 0n, couponCredit = 0n, overrun = 0n, cardCredit = 0n, pointCredit = 0n, ...others] = opened;
+  const feesOf = new Map(stations.map((station, index) => [station, others[index] ?? 0n]));
+  const ofOwners = others.slice(stations.length);
+  const walletsOf = new Map(owners.map((owner, index) => [owner, { payer: ofOwners[index * 2] ?? 0n, receivable: ofOwners[index * 2 + 1] ?? 0n }]));
   const settlements = judged.map(({ charge, orderId, computed, view }) => {
     const { payer = 0n, receivable = 0n } = walletsOf.get(walletName(charge.party)) ?? {};
+    const fees = feesOf.get(charge.site.stationId) ?? 0n;
     const lines = settlementLines(computed?.bill.cells ?? [], { payer, fees, tariffOffer, vipOffer, couponCredit, overrun, cardCredit, pointCredit });
     return { orderId, payer, receivable, lines, effectiveAt: new Date(settledAtMs(view)) };
   });

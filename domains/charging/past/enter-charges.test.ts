@@ -10,9 +10,10 @@ import type { ChargingTestbed } from '../charging-testbed.fixture.ts';
 import { computeBill } from '../order/settlement/compute-bill.server.ts';
 import { readOrder } from '../order/lifecycle/stored-order.server.ts';
 import { project } from '#engines/order/view.ts';
-import { enterPart } from './enter-part.server.ts';
-import type { RefundedCharge } from './enter-part.server.ts';
+import { enterParts } from './enter-parts.server.ts';
+import type { RefundedCharge } from './enter-parts.server.ts';
 import { beginPast, openParts, pastProgress } from './past-run.server.ts';
+import type { OpenPart } from './past-run.server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -89,11 +90,10 @@ const enter = async (day: string, servicePercent = 100n) => {
   return part && enterOpen(part, servicePercent);
 };
 
-const enterOpen = (part: Parameters<typeof enterPart>[1]['part'], servicePercent: bigint) =>
+const enterOpen = (part: OpenPart, servicePercent: bigint) =>
   inSystem(testbed.server.database, (tx) =>
-    enterPart(tx, {
-      part,
-      charges: chargesOf(part.day),
+    enterParts(tx, {
+      parts: [{ ...part, charges: chargesOf(part.day) }],
       untilMs: noonMs('2026-03-10'),
       actor: 'demo',
       tariffOf: async ({ site: { zone, currency }, requestedAtMs }) =>
@@ -134,7 +134,7 @@ test('a part is entered once', async () => {
   const before = await query('select count(*)::int4 as count from charging_order');
   expect(await enter('2026-03-09')).toBeUndefined();
   const entered = { day: '2026-03-09', stationId: testbed.ids.stationId, firstOrderId: 1n };
-  expect(await enterOpen(entered, 100n)).toBeUndefined();
+  expect(await enterOpen(entered, 100n)).toEqual({ orders: [], refused: [] });
   expect(await query('select count(*)::int4 as count from charging_order')).toEqual(before);
 });
 

@@ -82,14 +82,23 @@ export const openParts = async (tx: Tx, newestDays: number): Promise<readonly Op
 };
 
 /**
- * Claims a part for this transaction, which enters it; false if it has been entered. The commit does not wait for the disk: what a crash of the machine
- * loses, it loses with the mark, and the part is entered again.
+ * Claims parts for this transaction, which enters them, and returns those that have not been entered. The commit does not wait for the disk: what a crash
+ * of the machine loses, it loses with the mark, and the part is entered again.
  */
-export const claimPart = async (tx: Tx, { day, stationId }: PartKey): Promise<boolean> => {
+export const claimParts = async <Part extends PartKey>(tx: Tx, parts: readonly Part[]): Promise<readonly Part[]> => {
   await sql`set local synchronous_commit = off`.execute(tx);
-  const { numAffectedRows } = await sql`update past_part set entered_time = clock_timestamp()
-    where stat_day = ${day}::date and station_id = ${stationId} and entered_time is null`.execute(tx);
-  return numAffectedRows === 1n;
+  const { rows } = await sql<{ place: bigint }>`update past_part p set entered_time = clock_timestamp()
+    from unnest(${parts.map(({ day }) => day)}::date[], ${parts.map(({ stationId }) => stationId)}::int8[]) with ordinality as given (day, station, place)
+    where p.stat_day = given.day and p.station_id = given.station and p.entered_time is null returning given.place`.execute(tx);
+  const places = new Set(rows.map(({ place }) => place));
+  return parts.filter((_, index) => places.has(BigInt(index + 1)));
+};
+
+/** Whether parts were entered within the last seconds, so that days and sums change again and again. */
+export const isPastBeingEntered = async (tx: Tx): Promise<boolean> => {
+  const { rows } = await sql<{ isBeing: boolean }>`select exists (select from past_part where entered_time is null)
+    and exists (select from past_part where entered_time > clock_timestamp() - interval '10 seconds') as is_being`.execute(tx);
+  return rows[0]?.isBeing ?? false;
 };
 
 export interface PastProgress {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isPastBeingEntered } from '#domains/charging/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
@@ -28,8 +29,10 @@ const fillSettledSpan = ({ database }: Pick<Deps, 'database'>): Promise<boolean>
     return rows[0]?.isFilled ?? false;
   });
 
+/** Not while the past of a demo is entered, of which each part changes a day that was added up. */
 const fillTenantDay = ({ database }: Pick<Deps, 'database'>): Promise<boolean> =>
   inSystem(database, async (tx) => {
+    if (await isPastBeingEntered(tx)) return false;
     const { rows } = await sql<{ isFilled: boolean }>`select tenant_day_fill(g.day::date) as is_filled from (
         select g as day from generate_series(newest_day_over(), newest_day_over() - ${sql.lit(DAYS_BEFORE)}, interval '-1 day') as g
         where not exists (select from tenant_day a where a.stat_day = g::date) order by g desc limit 1) g`.execute(tx);

@@ -3,7 +3,7 @@ import { accounts } from '../ledger/ledger.ts';
 import type { AccountSpec } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
 import type { Books } from '../ledger/ledger.server.ts';
-import { partyCode, walletBalance } from '../wallet/balance.server.ts';
+import { emptyBalance, partyCode, walletBalance } from '../wallet/balance.server.ts';
 import type { WalletQuery } from '../wallet/balance.server.ts';
 import { debtPart } from './recharge.rules.ts';
 import { balanceChange, nextRecordId } from './record.server.ts';
@@ -15,13 +15,15 @@ export interface RechargeBooking {
   /** Where the money came in. */
   readonly from: AccountSpec;
   readonly effectiveAt?: Date;
+  /** For a payment of an earlier time, which all belongs to the wallet: a debt of today is not paid by it. */
+  readonly leavesDebt?: true;
 }
 
-/** Pays the debt of the party and adds the rest to its wallet. Returns what the record of the recharge says. */
-export const bookRecharge = async (tx: Tx, books: Books, { party, amountCents, from, effectiveAt }: RechargeBooking) => {
+/** Pays the debt of the party, if any, and adds the rest to its wallet. Returns what the record of the recharge says. */
+export const bookRecharge = async (tx: Tx, books: Books, { party, amountCents, from, effectiveAt, leavesDebt }: RechargeBooking) => {
   const rechargRecordId = await nextRecordId(tx);
   const code = partyCode(party.owner);
-  const { postedCents, owedCents } = await walletBalance(tx, party);
+  const { postedCents, owedCents } = leavesDebt ? emptyBalance : await walletBalance(tx, party);
   const debtPaidMoney = debtPart(amountCents, owedCents);
   const filledCents = amountCents - debtPaidMoney;
   const [wallet = 0n, source = 0n, debt = 0n] = await openAccounts(tx, books, [

@@ -25,6 +25,7 @@ export const enterRecharge = async (tx: Tx, books: Books, { party, amountCents, 
     amountCents,
     from: cashAccountFor(method),
     effectiveAt: at,
+    leavesDebt: true,
   });
   const payee = payeeOf(party);
   await sql`insert into recharge_record (recharg_record_id, tenant_id, cust_id, main_part_type, main_part_id, main_part_no, main_part_name, currency, rr_money, rr_before_money,

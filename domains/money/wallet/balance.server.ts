@@ -30,7 +30,8 @@ export const partyCode = ({ ownerType, ownerId }: WalletOwner): string => `${own
 export const walletBalance = async (tx: Tx, { owner, ...books }: WalletQuery): Promise<WalletBalance> =>
   (await walletBalances(tx, { ...books, owners: [owner] })).get(partyCode(owner)) ?? emptyBalance;
 
-const emptyBalance: WalletBalance = {
+/** The balance of a wallet without a booking. */
+export const emptyBalance: WalletBalance = {
   accountId: undefined,
   postedCents: cents(0n),
   heldCents: cents(0n),

@@ -32,7 +32,7 @@ export interface SettledOrder {
 
 /**
  * Stores orders that were judged from their request to their settlement before any of it was stored: each row as its facts add up, the facts, and the
- * end records as they were reported, in three statements for all of them. All belong to one tenant and one station.
+ * end records as they were reported, in three statements for all of them. All belong to one tenant.
  */
 export const enterOrders = async (tx: Tx, orders: readonly SettledOrder[]): Promise<void> => {
   if (orders.length === 0) return;
@@ -104,7 +104,7 @@ const insertRows = async (tx: Tx, rows: readonly OrderColumns[]): Promise<void> 
       o."chargingStrategyType", o."chargingStrategyVal", o."rateRuleId", o."tariffSnapshotId", o."vipLevelName", o."vipDiscounts", o.currency, o."startTime", o."stopTime", o."startSoc", o."stopSoc", o."startMeter", o."stopMeter",
       o."chargingElec", o."chargingElecTip", o."chargingElecPeak", o."chargingElecFlat", o."chargingElecValley", o."chargingElecJson"::jsonb, o."orderAmount", o."elecAmount", o."srvAmount", o."other1Amount", o."other2Amount",
       o."tipAmount", o."peakAmount", o."flatAmount", o."valleyAmount", o."billingAmount", o."tariffOffer", o."vipOffer", o."couponCreditAmount", o."overrunAmount", o."cardCreditAmount", o."pointCreditAmount", o."shortfallAmount",
-      o."billingTime", o."settleMethod", (select rate_names(${rows[0]?.tenantId ?? null}::int8, ${rows[0]?.stationId ?? null}::int8)), o."createBy", o."createTime", o."updateTime"
+      o."billingTime", o."settleMethod", n.names, o."createBy", o."createTime", o."updateTime"
     from jsonb_to_recordset(${toJson(rows)}::jsonb) as o ("chargingOrderId" int8, "tenantId" int8, "agentId" int8, "stationId" int8, "cpCode" text, "gunNumber" int4, "chargingOrderNo" text, "idTag" text,
       "orderState" int2, "orderCategory" int2, "abnormalReason" text, "mainPartType" int2, "mainPartId" int8, "custId" int8, "custName" text, "userName" text, "userMobile" text, "icCardId" int8,
       "icCardNo" text, "carVin" text, "carNum" text, "walletOwner" text, "startSource" int2, "startResult" int2, "stopReason" int2, "chargingStrategyType" int2, "chargingStrategyVal" int8,
@@ -112,7 +112,10 @@ const insertRows = async (tx: Tx, rows: readonly OrderColumns[]): Promise<void> 
       "startMeter" int8, "stopMeter" int8, "chargingElec" int8, "chargingElecTip" int8, "chargingElecPeak" int8, "chargingElecFlat" int8, "chargingElecValley" int8, "chargingElecJson" text,
       "orderAmount" int8, "elecAmount" int8, "srvAmount" int8, "other1Amount" int8, "other2Amount" int8, "tipAmount" int8, "peakAmount" int8, "flatAmount" int8, "valleyAmount" int8,
       "billingAmount" int8, "tariffOffer" int8, "vipOffer" int8, "couponCreditAmount" int8, "overrunAmount" int8, "cardCreditAmount" int8, "pointCreditAmount" int8, "shortfallAmount" int8,
-      "billingTime" timestamptz, "settleMethod" int2, "createBy" text, "createTime" timestamptz, "updateTime" timestamptz)`.execute(tx);
+      "billingTime" timestamptz, "settleMethod" int2, "createBy" text, "createTime" timestamptz, "updateTime" timestamptz)
+      join (select s.id, rate_names(${rows[0]?.tenantId ?? null}::int8, s.id) as names from unnest(${[...new Set(rows.map(({ stationId }) => stationId))]}::int8[]) as s (id) offset 0) n
+        on n.id = o."stationId"
+    order by o."chargingOrderId"`.execute(tx);
 };
 
 const insertFacts = async (tx: Tx, orders: readonly SettledOrder[]): Promise<void> => {
