@@ -26,14 +26,14 @@ export interface DemoPlace {
   readonly dataDir: string;
   readonly payments: PaymentOrigins;
   /** Calls the listener whenever a browser loads a page. */
-  readonly onPage: (listener: () => void) => void;
+  readonly onBrowser: (listener: () => void) => void;
 }
 
 /**
  * Starts the demo network in a process of its own that uses only the public interfaces. Undefined when the demo was not built, or
  * when the administrator's password is not the demo password: a changed password means that the database may hold real data.
  */
-export const startDemo = async ({ ports, host, log, dataDir, payments, past, onPage }: DemoPlace): Promise<Demo | undefined> => {
+export const startDemo = async ({ ports, host, log, dataDir, payments, past, onBrowser }: DemoPlace): Promise<Demo | undefined> => {
   const program = fileURLToPath(new URL('./simulator.js', import.meta.url));
   const localHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const name = localHost.includes(':') ? `[${localHost}]` : localHost;
@@ -60,7 +60,7 @@ export const startDemo = async ({ ports, host, log, dataDir, payments, past, onP
   child.once('message', () => {
     filling = past.days > 0 ? startFilling(past, log) : undefined;
   });
-  onPage(() => filling?.giveWay());
+  onBrowser(() => filling?.giveWay());
   child.on('exit', (code, signal) => {
     if (code !== 0 && signal === null) log.error({ code }, 'the demo network ended');
   });
@@ -81,7 +81,7 @@ export const startDemo = async ({ ports, host, log, dataDir, payments, past, onP
 };
 
 interface Filling {
-  /** Somebody waits for a page: the filling waits as well. */
+  /** Somebody uses the system with a browser: the filling waits for a moment. */
   giveWay(): void;
   stop(): void;
 }

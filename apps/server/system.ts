@@ -141,8 +141,12 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
 
 const demoPlaceOf = (
   { host, dataDir, pastDays }: Config,
-  { database, api, ...parts }: Pick<DemoPlace, 'ports' | 'log' | 'payments'> & { readonly database: Database; readonly api: Pick<ApiRole, 'onPage'> },
-): DemoPlace => ({ ...parts, host, dataDir, onPage: api.onPage, past: { databaseUrl: database.url, days: pastDays } });
+  {
+    database,
+    api,
+    ...parts
+  }: Pick<DemoPlace, 'ports' | 'log' | 'payments'> & { readonly database: Database; readonly api: Pick<ApiRole, 'onBrowser'> },
+): DemoPlace => ({ ...parts, host, dataDir, onBrowser: api.onBrowser, past: { databaseUrl: database.url, days: pastDays } });
 
 const providersAt = (origins: ProviderOrigins) => ({
   payments: createPaymentProviders({ origins }),

@@ -9,14 +9,19 @@ const NICENESS = 10;
 const LANES = 3;
 /** The share of the time that is left to others between two parts. */
 const PAUSE_SHARE = 0.05;
-/** While a page loads no part begins: two processors that are both busy make even what comes first slower. */
-const GIVE_WAY_MS = 1_500;
+/** So long after a request of a browser no part begins: two processors that are both busy make even what comes first slower. */
+const GIVE_WAY_MS = 800;
+/** After so long the next part begins all the same. */
+const GIVE_WAY_MAX_MS = 2_000;
+/** What a lane waits for browsers in all, so that the past stands soon while somebody works. */
+const GIVE_WAY_TOTAL_MS = 45_000;
 const SEED = 1;
 
 setPriority(NICENESS);
-// The address holds a password, so it comes through the pipe, whose end is also that of the parent. Each later line is a page that a browser loads.
+// The address holds a password, so it comes through the pipe, whose end is also that of the parent. Each later line is a request of a browser.
 let isBegun = false;
 let givesWayUntilMs = 0;
+let waitedMs = 0;
 process.stdin.setEncoding('utf8');
 process.stdin.on('data', (text: string) => {
   if (isBegun) givesWayUntilMs = Date.now() + GIVE_WAY_MS;
@@ -35,7 +40,7 @@ async function fill(url: string): Promise<void> {
       log: (line) => console.log(`past: ${line}`),
       pause: async (tookMs) => {
         await sleep(tookMs * PAUSE_SHARE);
-        while (Date.now() < givesWayUntilMs) await sleep(givesWayUntilMs - Date.now());
+        await giveWay();
       },
       nowMs: () => Date.now(),
     });
@@ -45,6 +50,14 @@ async function fill(url: string): Promise<void> {
   }
   await database.close().catch(() => undefined);
   process.exit();
+}
+
+async function giveWay(): Promise<void> {
+  const begunMs = Date.now();
+  const latestMs = begunMs + Math.min(GIVE_WAY_MAX_MS, GIVE_WAY_TOTAL_MS - waitedMs / LANES);
+  for (let untilMs = givesWayUntilMs; Date.now() < Math.min(untilMs, latestMs); untilMs = givesWayUntilMs)
+    await sleep(Math.min(untilMs, latestMs) - Date.now());
+  waitedMs += Date.now() - begunMs;
 }
 
 /** Whether the server is reached by a socket in the file system. Such an address has no host before its path, so it is no URL. */

@@ -122,8 +122,8 @@ type RouteParts = Pick<
 
 export interface ApiRole {
   readonly port: number;
-  /** Calls the listener whenever a browser loads a page. */
-  readonly onPage: (listener: () => void) => void;
+  /** Calls the listener at each request of a browser. */
+  readonly onBrowser: (listener: () => void) => void;
   close(): Promise<void>;
 }
 
@@ -183,7 +183,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   await app.listen({ host: config.host, port: config.port });
   return {
     port: listeningPort(app.server.address()),
-    onPage: (listener) => void app.server.on('request', ({ headers }) => isOfPage(headers) && listener()),
+    onBrowser: (listener) => void app.server.on('request', ({ headers }) => isOfBrowser(headers) && listener()),
     close: async () => {
       unfollow();
       for (const stop of unlisten) stop();
@@ -197,7 +197,8 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   };
 };
 
-const isOfPage = ({ accept }: IncomingHttpHeaders): boolean => accept?.startsWith('text/html') ?? false;
+/** All browsers begin with the name of the first one; programs have other names. */
+const isOfBrowser = ({ 'user-agent': name }: IncomingHttpHeaders): boolean => name?.startsWith('Mozilla/') ?? false;
 
 /** Nouns that change in workers and gateways. */
 const followNouns = (bus: Bus, rows: LiveRows): readonly (() => void)[] => {

@@ -53,6 +53,8 @@ export interface Account {
   readonly url: string;
   readonly username: string;
   readonly password: string;
+  /** The name of the program; without it, that of Node. */
+  readonly userAgent?: string;
 }
 
 /** The refusal of a call whose statement took too long: nothing was changed. */
@@ -69,10 +71,10 @@ export const signIn = async (account: Account, { busyPauseMs = BUSY_PAUSE_MS } =
   const renew = shareRun(async () => {
     token = await login(account);
   });
-  const prove = shareRun(() => send(account.url, { endpoint: stepUpApi.prove, input: { password: account.password }, token }));
+  const prove = shareRun(() => send(account, { endpoint: stepUpApi.prove, input: { password: account.password }, token }));
   const sendPatiently = async (endpoint: Endpoint, input: object, tries = 1): Promise<unknown> => {
     try {
-      return await send(account.url, { endpoint, input, token });
+      return await send(account, { endpoint, input, token });
     } catch (error) {
       if (!(error instanceof ApiRefusal) || error.refusal !== TOO_SLOW || tries === BUSY_TRIES) throw error;
       await sleep(busyPauseMs);
@@ -122,8 +124,8 @@ const shareRun = (work: () => Promise<unknown>): (() => Promise<unknown>) => {
     }));
 };
 
-const login = async ({ url, username, password }: Account): Promise<string> => {
-  const answer = await send(url, { endpoint: sessionApi.login, input: { username, password }, token: '' });
+const login = async ({ username, password, ...place }: Account): Promise<string> => {
+  const answer = await send(place, { endpoint: sessionApi.login, input: { username, password }, token: '' });
   const token = field(answer, 'token');
   if (typeof token !== 'string') throw new Error('the sign-in answered no token');
   return token;
@@ -136,7 +138,7 @@ interface ApiRequest {
   readonly token: string;
 }
 
-const send = async (url: string, { endpoint, input, token }: ApiRequest): Promise<unknown> => {
+const send = async ({ url, userAgent }: Pick<Account, 'url' | 'userAgent'>, { endpoint, input, token }: ApiRequest): Promise<unknown> => {
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const query = inQuery
     ? `?${new URLSearchParams(Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))).toString()}`
@@ -147,6 +149,7 @@ const send = async (url: string, { endpoint, input, token }: ApiRequest): Promis
     headers: {
       'x-access-token': token,
       'accept-language': 'en-US',
+      ...(userAgent !== undefined && { 'user-agent': userAgent }),
       ...(!inQuery && !isForm && { 'content-type': 'application/json' }),
       ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),
     },
