@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { PATIENCE_MS } from './kit/test/patience.ts';
+import { expectations } from './tools/test/expectations.ts';
 import { CHROMIUM_ARGS, chromiumPath } from './kit/test/chromium.ts';
 
 // As operators get them: what libraries look at for developers costs a quarter of the run. NODE_ENV=development shows their warnings.
@@ -20,9 +20,7 @@ export default defineConfig({
     // Files share what their window has loaded; file-isolation.setup.ts puts away what each leaves.
     isolate: false,
     maxWorkers: 3,
-    // A failure says what there was instead, also where only its message is kept.
-    chaiConfig: { truncateThreshold: 400 },
-    expect: { poll: { timeout: PATIENCE_MS } },
+    ...expectations,
     browser: {
       enabled: true,
       headless: true,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PATIENCE_MS } from './kit/test/patience.ts';
+import { expectations } from './tools/test/expectations.ts';
 import { LongestFirst } from './tools/test/longest-first.ts';
 
 export default defineConfig({
@@ -10,9 +10,7 @@ export default defineConfig({
     // For what hangs. A test beside others on a machine a third as quick as usual needs less.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // A failure says what there was instead, also where only its message is kept.
-    chaiConfig: { truncateThreshold: 400 },
-    expect: { poll: { timeout: PATIENCE_MS } },
+    ...expectations,
     // Threads begin sooner than processes, and nothing here asks to be one.
     pool: 'threads',
     // The files that one thread runs share what they import; no module of ours keeps anything of a database.

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PATIENCE_MS } from './kit/test/patience.ts';
+import { expectations } from './tools/test/expectations.ts';
 import { LongestFirst } from './tools/test/longest-first.ts';
 
 /** Whole journeys through the built product in a real browser; `npm run build` first. Three at a time: each starts a server, and waits now and then for what is seen. */
@@ -9,9 +9,7 @@ export default defineConfig({
     globalSetup: ['apps/journeys/testing/seed.setup.ts'],
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    // A failure says what there was instead, also where only its message is kept.
-    chaiConfig: { truncateThreshold: 400 },
-    expect: { poll: { timeout: PATIENCE_MS } },
+    ...expectations,
     // The files that one thread runs share what they import; each has a product and a browser of its own.
     pool: 'threads',
     isolate: false,

@@ -68,6 +68,6 @@ describe('nothing else is served', () => {
   ])('%s is refused', async (url) => {
     const { statusCode, body } = await app.inject(url);
     expect([400, 403, 404]).toContain(statusCode);
-    expect(body).not.toMatch(/secret<|^secret$|<p>/u);
+    expect(body).not.toMatch(/^secret$|<p>/u);
   });
 });
