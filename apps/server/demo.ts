@@ -25,7 +25,7 @@ export interface DemoPlace {
   readonly log: Logger;
   readonly dataDir: string;
   readonly payments: PaymentOrigins;
-  /** Calls the listener whenever a browser loads a page. */
+  /** Calls the listener at each request of a browser. */
   readonly onBrowser: (listener: () => void) => void;
 }
 

@@ -12,7 +12,7 @@ import { readOrder } from '../order/lifecycle/stored-order.server.ts';
 import { project } from '#engines/order/view.ts';
 import { enterParts } from './enter-parts.server.ts';
 import type { RefundedCharge } from './enter-parts.server.ts';
-import { beginPast, openParts, pastProgress } from './past-run.server.ts';
+import { beginPast, isPastBeingEntered, openParts, pastProgress } from './past-run.server.ts';
 import type { OpenPart } from './past-run.server.ts';
 
 const HOUR_MS = 3_600_000;
@@ -108,12 +108,14 @@ const query = <T extends object>(text: string): Promise<readonly T[]> => testbed
 test('the newest day comes first, then the others from the oldest', async () => {
   const parts = await inSystem(testbed.server.database, (tx) => openParts(tx, 1));
   expect(parts.map(({ day }) => day)).toEqual(['2026-03-09', '2026-03-07', '2026-03-08']);
+  expect(await inSystem(testbed.server.database, isPastBeingEntered)).toBe(false);
 });
 
 test('charges that are over become settled orders of their time', async () => {
   const entered = await enter('2026-03-09');
   expect(entered?.refused).toEqual([]);
   expect(await inSystem(testbed.server.database, pastProgress)).toEqual({ entered: 6, total: 18 });
+  expect(await inSystem(testbed.server.database, isPastBeingEntered)).toBe(true);
   const orders =
     await query(`select order_state, order_category, start_result, stop_reason, billing_amount::int4 as billed, charging_elec::int4 as energy, shortfall_amount::int4 as owed,
       charge_day::text as day, create_time = start_time - interval '12 seconds' as is_of_its_time, billing_time - stop_time < interval '1 minute' as is_settled_then, start_source

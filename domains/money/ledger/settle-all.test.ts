@@ -10,7 +10,7 @@ import type { Settlement } from './ledger.server.ts';
 const { db, books, fees, offer, inTransaction: run, fund, brokenInvariants } = await testBooks();
 afterAll(db.close);
 
-/** The same parties in one of two ledgers that are compared. */
+/** The same parties twice: of one, orders are settled together, of the other one by one. */
 interface ComparedBooks {
   readonly wallets: readonly bigint[];
   readonly receivables: readonly bigint[];
@@ -20,14 +20,13 @@ interface ComparedBooks {
 
 const WALLETS = 3;
 
-const worldOf = async (name: string, shift: bigint): Promise<ComparedBooks> => {
+const openBooks = async (shift: bigint): Promise<ComparedBooks> => {
   const parties = Array.from({ length: WALLETS }, (_, index) => `card:${shift + BigInt(index) + 1n}`);
   const opened = await run(async (tx) => openAccounts(tx, books, [...parties.map(accounts.wallet), ...parties.map(accounts.receivable)]));
-  expect(opened, name).toHaveLength(2 * WALLETS);
   return { wallets: opened.slice(0, WALLETS), receivables: opened.slice(WALLETS), shift };
 };
 
-/** An order of a history, in no world. */
+/** An order of both, with its wallet by number. */
 interface DrawnOrder {
   readonly orderId: bigint;
   readonly party: number;
@@ -48,7 +47,7 @@ const settlementIn = ({ wallets, receivables, shift }: ComparedBooks, { orderId,
   };
 };
 
-/** What a booking says, without the ids of its world. */
+/** What a booking says, with wallets by number. */
 const saidOf = ({ wallets }: ComparedBooks, { replay, paidCents, shortfallCents, movements }: Booking) => ({
   replay,
   paidCents,
@@ -62,15 +61,15 @@ const balancesIn = async ({ wallets, receivables }: ComparedBooks) => {
   return ids.map((id) => found.find(({ accountId }) => accountId === id)).map((row) => [row?.postedCents, row?.heldCents, row?.availableCents]);
 };
 
-const together = await worldOf('together', 1_000_000n);
-const single = await worldOf('single', 2_000_000n);
+const together = await openBooks(1_000_000n);
+const single = await openBooks(2_000_000n);
 
 test('settles as one settlement after the other does, whoever is poor, held for or settled before', async () => {
   const rng = seededRng(246);
   const pick = (below: number): number => Math.floor(rng() * below);
   const earlier: DrawnOrder[] = [];
   for (let batch = 0; batch < 120; batch += 1) {
-    for (const world of [together, single]) await fund(world.wallets[batch % WALLETS] ?? 0n, 200_00n);
+    for (const { wallets } of [together, single]) await fund(wallets[batch % WALLETS] ?? 0n, 200_00n);
     const isPlain = batch % 3 === 0;
     const drawn = Array.from({ length: 1 + pick(9) }, (_, place): DrawnOrder => {
       const repeated = !isPlain && pick(12) === 0 ? earlier[pick(earlier.length)] : undefined;
@@ -114,7 +113,7 @@ const writtenTogether = async ({ shift }: ComparedBooks): Promise<number> => {
   return rows.length;
 };
 
-/** By order and in their order, without the ids of the world. */
+/** By order and in their order, with the names of parties by number. */
 const postingsIn = async ({ shift, wallets, receivables }: ComparedBooks) => {
   const { rows } = await run(async (tx) =>
     sql<{
