@@ -7,8 +7,11 @@ import type { FactOf } from './merge.ts';
  * returns null and the caller has a damaged row.
  */
 export const encodeFact = (fact: OrderFact): string => {
-  const ownFields = Object.entries(fact).filter(([field]) => Object.hasOwn(shapes[fact.kind], field));
-  return JSON.stringify(Object.fromEntries(ownFields), (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const fields: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fact)) {
+    if (Object.hasOwn(shapes[fact.kind], field)) fields[field] = value;
+  }
+  return JSON.stringify(fields, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 };
 
 export const decodeFact = (json: string): OrderFact | null => {

@@ -40,7 +40,7 @@ export interface FillOptions {
 /** These days stand first. */
 const NEWEST_DAYS = 7;
 /** So many days of all stations of a group are entered in one transaction. */
-const DAYS_TOGETHER = 2;
+const DAYS_TOGETHER = 3;
 const HOUR_MS = 3_600_000;
 /** Charges that began before this many days cost other prices, in percent of the present ones. */
 const formerPrices: readonly { readonly beforeDays: number; readonly percents: FormerPrices }[] = [

@@ -84,27 +84,27 @@ export interface SettledConsumption extends Pick<Consumption, 'order' | 'party' 
   readonly balance: { readonly before: bigint; readonly after: bigint };
 }
 
-/** Writes the consume records of many settlements of one station in one statement. */
+/** Writes the consume records of many settlements in one statement. */
 export const recordConsumes = async (tx: Tx, actor: string, settled: readonly SettledConsumption[]): Promise<void> => {
-  const rows = settled.map(({ order, party, booking, orderCents, billingCents, energy, at, balance }) => ({
-    ...party,
-    ...energy,
-    ...balance,
-    tenantId: order.tenantId,
-    agentId: order.agentId,
-    stationId: order.stationId,
-    cpCode: order.cpCode,
-    gunNumber: order.gunNumber,
-    orderId: order.chargingOrderId,
-    orderNo: order.chargingOrderNo,
-    currency: order.currency,
-    mainPartNo: accountOf(party),
-    orderCents,
-    billingCents,
-    owedCents: booking.shortfallCents,
-    journalId: booking.journalId,
-    at,
-  }));
+  const rows = settled.map(({ order, party, booking, orderCents, billingCents, energy, at, balance }) => {
+    const own = {
+      tenantId: order.tenantId,
+      agentId: order.agentId,
+      stationId: order.stationId,
+      cpCode: order.cpCode,
+      gunNumber: order.gunNumber,
+      orderId: order.chargingOrderId,
+      orderNo: order.chargingOrderNo,
+      currency: order.currency,
+      mainPartNo: accountOf(party),
+      orderCents,
+      billingCents,
+      owedCents: booking.shortfallCents,
+      journalId: booking.journalId,
+      at,
+    };
+    return Object.assign(own, party, energy, balance);
+  });
   const json = JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   await sql`insert into consume_record (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_id, charging_order_no, main_part_type, main_part_id, main_part_no,
       cust_id, cust_name, user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num, currency, order_amount, rr_money, receivable_money, rr_before_money, rr_after_money,

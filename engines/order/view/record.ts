@@ -16,12 +16,11 @@ export const acceptedRecord = (facts: OrderFacts): EndRecordFact | undefined => 
 
 /** Digests of records that differ in content from the accepted one, in order of receipt. */
 export const conflictDigests = (facts: OrderFacts): readonly string[] => {
+  const records = factsOf(facts, 'endRecord');
   const accepted = acceptedRecord(facts);
-  if (!accepted) return [];
+  if (!accepted || records.length === 1) return [];
   const content = contentOf(accepted);
-  return factsOf(facts, 'endRecord')
-    .filter((record) => contentOf(record) !== content)
-    .map((record) => record.digest);
+  return records.filter((record) => contentOf(record) !== content).map((record) => record.digest);
 };
 
 /**

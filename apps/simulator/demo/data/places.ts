@@ -109,7 +109,7 @@ export const stations: readonly StationPlan[] = [
     rule: 'shanghai',
     acRule: 'slow',
     piles: [dc(2, 240), dc(1, 120), dc(1, 120, 'v1.0'), dc(1, 60), dc(1, 120, 'ocpp16'), ac(2, 'ac1')],
-    weight: 5,
+    weight: 4,
   },
   {
     key: 'zhangjiang',
@@ -214,7 +214,7 @@ export const stations: readonly StationPlan[] = [
     rule: 'schnell',
     acRule: 'normal',
     piles: [dc(1, 150, 'ocpp16'), dc(1, 120, 'v1.0'), ac(2, 'ac3', 'ocpp16'), ac(2, 'ac3')],
-    weight: 2,
+    weight: 3,
   },
 ];
 
