@@ -168,7 +168,7 @@ const Trend = ({ charges, query }: ChargeProps) => {
           options={metrics.map((value) => ({ value, label: say(metricWords[value]) }))}
           onChange={setMetric}
         />
-        {ok && (
+        {ok && charges.days.length > 0 && (
           <Select<string>
             size="small"
             className="op-days"

@@ -2,6 +2,7 @@ import { Tooltip } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 
 interface FigureProps {
@@ -25,6 +26,20 @@ export const Figure = ({ name, help, notes = [], children }: FigureProps) => (
         <small key={at}>{note}</small>
       ),
     )}
+  </div>
+);
+
+export interface NotLoadedProps {
+  readonly name: string;
+  readonly error: Error;
+  readonly retry: () => unknown;
+}
+
+/** Stands where figures would be. */
+export const NotLoaded = ({ name, error, retry }: NotLoadedProps) => (
+  <div>
+    <h2>{name}</h2>
+    <LoadErrorLine because={error.message} retry={retry} />
   </div>
 );
 

@@ -7,9 +7,10 @@ import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { LoadError } from '#kit/web/load-error.tsx';
 import { PileTypeChoice, pileTypeIn } from '../figures/pile-type-choice.web.tsx';
 import { ChargePanels } from './charge-panels.web.tsx';
+import { NotLoaded } from './figure.web.tsx';
+import type { NotLoadedProps } from './figure.web.tsx';
 import { Heat } from './heat.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { operationApi } from './operation.ts';
@@ -87,17 +88,19 @@ interface PanelProps {
 
 /** Each panel loads and fails by itself. */
 const Charges = ({ query }: PanelProps) => {
+  const say = useSay();
   const { data, error, refetch } = useCall(operationApi.charges, query, { keep: true });
-  if (error && !data) return <NotLoaded error={error} retry={refetch} />;
+  if (error && !data) return <FailedCard name={say(words.amount)} error={error} retry={refetch} />;
   return data ? <ChargePanels charges={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
 };
 
 const Use = ({ query }: PanelProps) => {
+  const say = useSay();
   const { data, error, refetch } = useCall(operationApi.use, query, { keep: true });
   const figures = data ? <UseFigures use={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
   return (
     <>
-      {error && !data ? <NotLoaded error={error} retry={refetch} /> : figures}
+      {error && !data ? <FailedCard name={say(words.byTime)} error={error} retry={refetch} /> : figures}
       <BusyHours query={query} />
       {data && <PileTables use={data} query={query} />}
     </>
@@ -106,14 +109,15 @@ const Use = ({ query }: PanelProps) => {
 
 /** The same for every number of days. */
 const BusyHours = ({ query }: PanelProps) => {
+  const say = useSay();
   const { days: _days, ...place } = query;
   const { data, error, refetch } = useCall(operationApi.heat, place, { keep: true });
-  if (error && !data) return <NotLoaded error={error} retry={refetch} />;
+  if (error && !data) return <FailedCard name={say(words.heat)} error={error} retry={refetch} />;
   return data ? <Heat heat={data} query={query} /> : <Skeleton active className="co-card co-table-skeleton" />;
 };
 
-const NotLoaded = ({ error, retry }: { readonly error: Error; readonly retry: () => unknown }) => (
-  <section className="co-card">
-    <LoadError because={error.message} retry={retry} />
+const FailedCard = (props: NotLoadedProps) => (
+  <section className="co-card op-box">
+    <NotLoaded {...props} />
   </section>
 );

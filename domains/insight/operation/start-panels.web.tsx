@@ -10,11 +10,10 @@ import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { viewerZone } from '#kit/web/format.ts';
 import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
 import { attemptsBehind, gapBehind, orderAddress, refundAddress, refundsBehind, unbilledBehind, visitsBehind } from './behind.rules.ts';
-import { Figure, Help, ListLink, percent } from './figure.web.tsx';
+import { Figure, Help, ListLink, NotLoaded, percent } from './figure.web.tsx';
 import { MoreRanges } from './more-ranges.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { GAP_ORDERS_MAX, operationApi, ORDER_DAYS_MAX } from './operation.ts';
@@ -32,7 +31,7 @@ export const StartPanels = ({ query }: PanelProps) => {
   return (
     <>
       <section className="co-card op-figures">
-        {error && !data && <FigureNotLoaded name={say(words.starts)} error={error} retry={refetch} />}
+        {error && !data && <NotLoaded name={say(words.starts)} error={error} retry={refetch} />}
         {!data && !error && <Skeleton active className="op-wait" />}
         {data && <Visits starts={data} query={query} />}
         <Uptime query={query} />
@@ -71,20 +70,6 @@ const Visits = ({ starts, query }: PanelProps & { readonly starts: StartAnalysis
   );
 };
 
-interface FigureNotLoadedProps {
-  readonly name: string;
-  readonly error: Error;
-  readonly retry: () => unknown;
-}
-
-/** Stands where a figure would be. */
-const FigureNotLoaded = ({ name, error, retry }: FigureNotLoadedProps) => (
-  <div>
-    <h2>{name}</h2>
-    <LoadErrorLine because={error.message} retry={retry} />
-  </div>
-);
-
 const MEASURE_DAYS_MAX = 92;
 
 /** As the alarm measures tell it, for those who may see them. */
@@ -97,7 +82,7 @@ const Uptime = ({ query: { days, stationId } }: PanelProps) => {
     { enabled: ok, keep: true },
   );
   if (!ok) return null;
-  if (!data) return error && <FigureNotLoaded name={say(words.uptime)} error={error} retry={refetch} />;
+  if (!data) return error && <NotLoaded name={say(words.uptime)} error={error} retry={refetch} />;
   const address = `/monitor/alarm-measure?days=${days}${stationId === undefined ? '' : `&stationId=${stationId}`}`;
   return (
     <Figure
@@ -109,7 +94,7 @@ const Uptime = ({ query: { days, stationId } }: PanelProps) => {
         </Link>,
       ]}
     >
-      <Link to={address}>{percent(data.availability.adjusted)}</Link>
+      {data.availability.adjusted === null ? '—' : <Link to={address}>{percent(data.availability.adjusted)}</Link>}
     </Figure>
   );
 };
@@ -117,7 +102,7 @@ const Uptime = ({ query: { days, stationId } }: PanelProps) => {
 const Unbilled = ({ query }: PanelProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(operationApi.unbilled, query, { keep: true });
-  if (!data) return error && <FigureNotLoaded name={say(words.unbilled)} error={error} retry={refetch} />;
+  if (!data) return error && <NotLoaded name={say(words.unbilled)} error={error} retry={refetch} />;
   const link = (value: ReactNode) => (
     <OrdersLink to={orderAddress(unbilledBehind(data, query))} name={say(words.unbilled)}>
       {value}
@@ -169,7 +154,7 @@ const goodwillKind = refundKind.items.goodwill.value;
 const Refunds = ({ query: { days, stationId } }: PanelProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(operationApi.refunds, { days, ...(stationId !== undefined && { stationId }) }, { keep: true });
-  if (!data) return error && <FigureNotLoaded name={say(words.refunds)} error={error} retry={refetch} />;
+  if (!data) return error && <NotLoaded name={say(words.refunds)} error={error} retry={refetch} />;
   const link = (value: ReactNode, kind?: typeof goodwillKind) => (
     <ListLink to={refundAddress(refundsBehind(data, { stationId: stationId ?? null }, kind))} allow={refundOrderApi.list.allow}>
       {value}
