@@ -1,3 +1,4 @@
+import { jsonText } from '#kit/fields/json-text.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
@@ -13,4 +14,4 @@ export const changedFields = (noun: AnyResource, before: AnyRow, input: AnyRow):
 export const valueOr = <V>(value: V | undefined, stored: V): V => (value === undefined ? stored : value);
 
 /** Dates, minor units and lists are compared by what they mean. */
-const textFor = (value: unknown): string => JSON.stringify(value ?? null, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+const textFor = (value: unknown): string => jsonText(value ?? null);

@@ -1,3 +1,4 @@
+import { jsonText } from '#kit/fields/json-text.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Args, Language, Words } from '#kit/fields/words.ts';
 
@@ -18,7 +19,7 @@ export interface RefusalFacts {
 export class Refusal extends Error {
   readonly facts: RefusalFacts;
   constructor(facts: RefusalFacts) {
-    super(`${facts.code} ${JSON.stringify(facts.args, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`);
+    super(`${facts.code} ${jsonText(facts.args)}`);
     this.name = 'Refusal';
     this.facts = facts;
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { mainPartType, strategyType } from '#engines/order/codes.ts';
 import { decideStart } from '#engines/order/rules/start-decision.ts';
@@ -8,6 +7,7 @@ import { partyById } from '#domains/customer/server.ts';
 import { withProvider } from '#domains/money/server.ts';
 import type { FrozenTariff } from '#domains/tariff/server.ts';
 import type { ClientAction, PayAccount, PayScene } from '#domains/money/server.ts';
+import { randomCode } from '#kit/server/security/random-code.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -223,6 +223,4 @@ export const askForPayment = async (
 };
 
 /** 12 digits of time and 50 random bits: at most 24 letters and digits, so that the numbers of its refunds fit every provider. */
-const newBillId = (now: Date): string => `${now.toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode()}`;
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const randomCode = (): string => Array.from(randomBytes(10), (byte) => alphabet.charAt(byte & 31)).join('');
+const newBillId = (now: Date): string => `${now.toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode(10)}`;

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { prepayState, receivedPrepayStates } from '#engines/payment/codes.ts';
 import { settledOrderStates } from '#engines/order/codes.ts';
+import { randomCode } from '#kit/server/security/random-code.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -113,9 +113,7 @@ export const makeDriverOrder = async (tx: Tx, order: NewDriverOrder): Promise<Ma
 };
 
 /** 12 digits of time and 80 random bits. */
-export const newOrderNo = (now: Date): string =>
-  `${now.toISOString().slice(2, 19).replace(/\D/g, '')}${Array.from(randomBytes(16), (byte) => ALPHABET.charAt(byte & 31)).join('')}`;
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const newOrderNo = (now: Date): string => `${now.toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode(16)}`;
 
 export interface OrderPayment {
   readonly tenantId: string;

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { sumsOf } from '#engines/invoice/tax.ts';
 import { settingOf } from '#domains/system/server.ts';
+import { randomCode } from '#kit/server/security/random-code.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Language } from '#kit/fields/words.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
@@ -130,9 +130,5 @@ const insertInvoice = async (
   return String(row.id);
 };
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const RANDOM_LETTERS = 12;
-
 /** 14 digits of time and 60 random bits, in letters and digits that every service takes. */
-const newSerialNo = (now: Date): string =>
-  `${now.toISOString().slice(0, 19).replaceAll(/\D/gu, '')}${Array.from(randomBytes(RANDOM_LETTERS), (byte) => ALPHABET.charAt(byte & 31)).join('')}`;
+const newSerialNo = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(/\D/gu, '')}${randomCode(12)}`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
+import { jsonText } from '#kit/fields/json-text.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { UploadedFile } from '../context/route.ts';
 import type { Context } from '../context/context.ts';
@@ -50,7 +51,7 @@ export const runIdempotent = async (ctx: Context, request: KeyedRequest, work: (
 };
 
 const digestOf = ({ input, files }: KeyedRequest): Buffer => {
-  const hash = createHash('sha256').update(JSON.stringify(input, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)));
+  const hash = createHash('sha256').update(jsonText(input));
   for (const { field, name, bytes } of files) hash.update(JSON.stringify([field, name, bytes.length])).update(bytes);
   return hash.digest();
 };

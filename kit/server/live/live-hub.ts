@@ -1,3 +1,4 @@
+import { jsonText } from '#kit/fields/json-text.ts';
 import type { LivePublisher } from '../context/deps.ts';
 import type { Relay } from './relay/relay.ts';
 
@@ -42,7 +43,7 @@ export const createHub = ({ relay, onError = () => undefined }: HubOptions = {})
       // Most messages of piles have no watcher; they cost one look-up, and one more for each other process.
       if (!isWatched && !watchers.has(topic)) return;
       try {
-        const json = JSON.stringify(data, bigintAsText) ?? 'null';
+        const json = jsonText(data ?? null);
         deliver(topic, json);
         if (isWatched) relay?.send(topic, json);
       } catch (error) {
@@ -68,5 +69,3 @@ const notifyInBatches = (watchers: readonly Watcher[]): void => {
   for (const watcher of watchers.slice(0, missedBatch.watchers)) watcher(MISSED_MESSAGE);
   if (watchers.length > missedBatch.watchers) setTimeout(() => notifyInBatches(watchers.slice(missedBatch.watchers)), missedBatch.everyMs).unref();
 };
-
-const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

@@ -1,3 +1,4 @@
+import { jsonText } from '#kit/fields/json-text.ts';
 import { REPORT_CACHE_MS } from '#kit/resource/report.ts';
 import type { Viewer } from '../context/viewer.ts';
 
@@ -40,6 +41,4 @@ export const createReportCache = (): ReportCache => {
 
 /** Everything about the viewer and the query that affects the answer. */
 const keyOf = ({ sees, limits }: Viewer, query: unknown): string =>
-  JSON.stringify([sees.tenant, sees.agent, sees.station, sees.customer, [...(limits ?? [])].toSorted(), query], (_name, value: unknown) =>
-    typeof value === 'bigint' ? String(value) : value,
-  );
+  jsonText([sees.tenant, sees.agent, sees.station, sees.customer, [...(limits ?? [])].toSorted(), query]);

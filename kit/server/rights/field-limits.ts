@@ -1,3 +1,4 @@
+import { jsonText } from '#kit/fields/json-text.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { fieldPrefix } from '#kit/resource/rights/rights.ts';
@@ -97,5 +98,4 @@ export const refuseLocked = (ctx: Context, noun: AnyResource, name: string): nev
   );
 };
 
-const same = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null, bigintAsText) === JSON.stringify(right ?? null, bigintAsText);
-const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+const same = (left: unknown, right: unknown): boolean => jsonText(left ?? null) === jsonText(right ?? null);

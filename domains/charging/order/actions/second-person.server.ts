@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { FeeAmounts } from '#engines/order/facts.ts';
 import { requireTwoPersons } from '#domains/identity/server.ts';
+import { jsonText } from '#kit/fields/json-text.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -59,7 +60,7 @@ export interface NewQuestion {
 export const askSecondPerson = async (ctx: Context, { row, verb, amounts, reason, at }: NewQuestion): Promise<void> => {
   const [open] = (await openQuestions(ctx.db, row.orderId)).filter((question) => question.verb === verb);
   if (open) throwRefusal(orderRefusals, 'second.open', { name: open.askedBy });
-  const amountsJson = amounts && JSON.stringify(amounts, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const amountsJson = amounts && jsonText(amounts);
   await sql`insert into order_second (charging_order_id, tenant_id, verb, amounts, reason, asked_by, asked_by_id, asked_at)
     values (${row.orderId}, ${row.tenantId}, ${verb}, ${amountsJson}::jsonb, ${reason}, ${ctx.viewer.username}, ${ctx.viewer.userId}, ${at})`.execute(
     ctx.db,

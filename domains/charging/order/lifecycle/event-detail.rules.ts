@@ -1,12 +1,12 @@
 import type { RefusalArgs } from '#engines/order/verdict.ts';
+import { jsonText } from '#kit/fields/json-text.ts';
 
 /** The details of an event besides its kind: the name of a text and its values, so that it can be shown in any language. */
 export interface EventDetail extends RefusalArgs {
   readonly says: string;
 }
 
-export const encodeDetail = (detail: EventDetail): string =>
-  JSON.stringify(detail, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+export const encodeDetail = (detail: EventDetail): string => jsonText(detail);
 
 /** Amounts, whose names end in `Cents`, are decoded as integers. A text of another form has no sentence. */
 export const decodeDetail = (text: string): EventDetail => {

@@ -5,6 +5,7 @@ import type { FeeFines, FeePrices, RunningPrices, RunningTerms } from '#engines/
 import type { MeterReading } from '#engines/tariff/readings.ts';
 import { MAX_BILLED_DWH } from '#engines/tariff/slice.ts';
 import { costCents } from '#engines/order/rules/hold.ts';
+import { jsonText } from '#kit/fields/json-text.ts';
 
 /** The bill of a running order so far, up to its last reading. */
 export interface Accrual {
@@ -54,8 +55,7 @@ export const resume = (initial: Accrual, previous: Accrual | undefined): Accrual
   return isSame ? previous : initial;
 };
 
-const discountsOf = ({ vip, card, coupon }: RunningTerms): string =>
-  JSON.stringify([vip, card, coupon], (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+const discountsOf = ({ vip, card, coupon }: RunningTerms): string => jsonText([vip, card, coupon]);
 
 /** The accrual after one more reading. As in the bill, a lower reading counts as the highest one so far. */
 export const accrue = (accrual: Accrual, { atMs, energyDwh }: MeterSample): Accrual => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { START_RESULT_WAIT_MS } from '#engines/order/bounds.ts';
 import { openOrder } from '#engines/order/open.ts';
@@ -17,6 +16,7 @@ import { newCommandId } from '#domains/device/server.ts';
 import { walletBalance } from '#domains/money/server.ts';
 import { freezeTariff } from '#domains/tariff/server.ts';
 import type { FrozenTariff } from '#domains/tariff/server.ts';
+import { randomCode } from '#kit/server/security/random-code.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { createOrder, decideOn } from '../lifecycle/decide.server.ts';
 import type { OpenedOrder } from '../lifecycle/decide.server.ts';
@@ -238,8 +238,6 @@ const isChargingAlready = async (tx: Tx, { tenantId, mainPartType: type, mainPar
 
 /** 12 digits of time and 100 random bits, so that order numbers cannot be guessed. It fits the 32 characters of the native protocol. */
 export const newOrderNo = (nowMs: number): string => `${new Date(nowMs).toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode(20)}`;
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const randomCode = (length: number): string => Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('');
 
 /** The tariff of a gun at an instant, frozen. */
 export const tariffAt = async (
