@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hourlyLoss, riskCents, USUAL_REPAIR_S } from '#engines/alarm/risk.ts';
 import type { UsualHour } from '#engines/alarm/risk.ts';
 import { entityState } from '#engines/entity/codes.ts';
+import { groupBy } from '#kit/fields/group-by.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { confOf } from '../exception-conf/conf-of.server.ts';
 import type { RiskBasis } from './open-alarm.ts';
@@ -96,16 +97,26 @@ const gunGroupsOf = async (tx: Tx, stationIds: readonly bigint[]): Promise<Reado
   return new Map(rows.map(({ guns, lost, ...place }) => [keyOf(place), { guns, lost }]));
 };
 
+interface RecordedHour {
+  readonly stationId: bigint;
+  readonly cpType: number;
+  readonly occupied: number[];
+  readonly energyDwh: number;
+  readonly chargeHours: number;
+  readonly marginCents: number;
+}
+
+const usualHourOf = ({ occupied, energyDwh, chargeHours, marginCents }: RecordedHour): UsualHour => ({
+  occupied,
+  energyKwh: energyDwh / DWH_IN_KWH,
+  chargeHours,
+  marginCents,
+});
+
 /** For each kind of pile at a station the next hours as they were in the weeks before. A week before the station existed does not count. */
 const usualHours = async (tx: Tx, stationIds: readonly bigint[], now: Date): Promise<ReadonlyMap<string, readonly UsualHour[]>> => {
-  const { rows } = await sql<{
-    stationId: bigint;
-    cpType: number;
-    occupied: number[];
-    energyDwh: number;
-    chargeHours: number;
-    marginCents: number;
-  }>`with moments as (select s.station_id, hour, week, ${now}::timestamptz - week * interval '7 days' + hour * interval '1 hour' as at
+  const { rows } =
+    await sql<RecordedHour>`with moments as (select s.station_id, hour, week, ${now}::timestamptz - week * interval '7 days' + hour * interval '1 hour' as at
         from station s cross join generate_series(1, ${sql.lit(WEEKS)}) week cross join generate_series(0, ${sql.lit(LAST_HOUR)}) hour
         where s.station_id = any(${stationIds}::int8[]) and s.create_time <= ${now}::timestamptz - week * interval '7 days'),
       kinds as (select distinct station_id, cp_type from pile where station_id = any(${stationIds}::int8[]) and not is_delete),
@@ -116,11 +127,5 @@ const usualHours = async (tx: Tx, stationIds: readonly bigint[], now: Date): Pro
             and o.start_time <= m.at and o.stop_time > m.at group by 1, 2, 3, 4)
     select station_id, cp_type, array_agg(occupied order by week) as occupied, sum(energy) as energy_dwh, sum(hours) as charge_hours, sum(margin) as margin_cents
     from counted group by station_id, cp_type, hour order by 1, 2`.execute(tx);
-  const groups = new Map<string, UsualHour[]>();
-  for (const row of rows) {
-    const { occupied, energyDwh, chargeHours, marginCents } = row;
-    const hour = { occupied, energyKwh: energyDwh / DWH_IN_KWH, chargeHours, marginCents };
-    groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), hour]);
-  }
-  return groups;
+  return new Map([...groupBy(rows, keyOf)].map(([key, hours]) => [key, hours.map(usualHourOf)]));
 };

@@ -1,3 +1,4 @@
+import { groupBy } from '#kit/fields/group-by.ts';
 import type { AccountType } from '../channel/channel.codes.ts';
 import type { WarningKind } from './warning-log.codes.ts';
 
@@ -32,8 +33,6 @@ export interface LeasedMessage {
 }
 
 /** The messages of each account, in their order. */
-export const byAccount = (messages: readonly LeasedMessage[]): readonly (readonly LeasedMessage[])[] => {
-  const accounts = new Map<bigint, LeasedMessage[]>();
-  for (const message of messages) accounts.set(message.accountId, [...(accounts.get(message.accountId) ?? []), message]);
-  return [...accounts.values()];
-};
+export const byAccount = (messages: readonly LeasedMessage[]): readonly (readonly LeasedMessage[])[] => [
+  ...groupBy(messages, ({ accountId }) => accountId).values(),
+];

@@ -1,3 +1,4 @@
+import { groupBy } from '#kit/fields/group-by.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { DepartRefusal } from './depart.labels.ts';
@@ -34,11 +35,7 @@ export type DepartFacts = Pick<
 /** The departments as trees; one whose parent is not among them is a root. */
 export const treeOf = (departs: readonly DepartFacts[]): readonly DepartNode[] => {
   const ids = new Set(departs.map(({ id }) => id));
-  const childrenOf = new Map<string, DepartFacts[]>();
-  for (const depart of departs) {
-    const parent = depart.parentId !== null && ids.has(depart.parentId) ? depart.parentId : '';
-    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), depart]);
-  }
+  const childrenOf = groupBy(departs, ({ parentId }) => (parentId !== null && ids.has(parentId) ? parentId : ''));
   const nodesOf = (parent: string): readonly DepartNode[] =>
     (childrenOf.get(parent) ?? []).toSorted(compareDeparts).map((depart) => {
       const children = nodesOf(depart.id);

@@ -3,6 +3,7 @@ import { entityState } from '#engines/entity/codes.ts';
 import { solveStat } from '#engines/alarm/codes.ts';
 import { gunState } from '#engines/pile/codes.ts';
 import { OFFLINE } from '#domains/charging/resources.ts';
+import { groupBy } from '#kit/fields/group-by.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 import type { ScreenPart } from './screen-reader.server.ts';
@@ -39,8 +40,7 @@ export const readLive = async (tx: Tx, part: ScreenPart, now: Date): Promise<Scr
   const stations = await stationsOf(tx, part);
   const guns = await gunsOf(tx, part);
   const alarms = await alarmsOf(tx, part);
-  const gunsByStation = new Map<bigint, readonly GunRow[]>();
-  for (const row of guns) gunsByStation.set(row.stationId, [...(gunsByStation.get(row.stationId) ?? []), row]);
+  const gunsByStation = groupBy(guns, ({ stationId }) => stationId);
   const rows = stations
     .map(({ stationId, stationName, gpsX, gpsY }) => {
       const own = gunsByStation.get(stationId) ?? [];

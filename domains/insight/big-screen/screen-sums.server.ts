@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import { carbonKg, carbonKgPerKwh } from '#engines/insight/carbon.ts';
 import { minorDigits } from '#engines/money/currency.ts';
+import { groupBy } from '#kit/fields/group-by.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { HOUR_UNIT, statUnit } from '../charge-sum/charge-sum.codes.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
@@ -87,9 +88,7 @@ const figuresOf = (rows: readonly Figures[], currency: string): ScreenFigures =>
 /** The stations with the most energy in a week. */
 const rankingOf = async ({ reader, place, today }: ScreenPlace, currency: string): Promise<ScreenSums['ranking']> => {
   const rows = await figuresByStation(reader, { ...place, from: plusDays(today, -WEEK_BEFORE), to: today });
-  const stations = new Map<bigint, (typeof rows)[number][]>();
-  for (const row of rows) stations.set(row.stationId, [...(stations.get(row.stationId) ?? []), row]);
-  return [...stations.values()]
+  return [...groupBy(rows, ({ stationId }) => stationId).values()]
     .map((own) => ({ name: own[0]?.stationName ?? '', ...figuresOf(own, currency) }))
     .toSorted((one, other) => other.energyDwh - one.energyDwh || one.name.localeCompare(other.name))
     .slice(0, RANKING_MAX);

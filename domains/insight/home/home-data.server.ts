@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { card, cardApi, customer, customerApi } from '#domains/customer/resources.ts';
 import { pile, pileApi, station, stationApi } from '#domains/network/resources.ts';
+import { groupBy } from '#kit/fields/group-by.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -118,9 +119,7 @@ const sumsOf = async (ctx: Context, place: FigurePlace, { type, span, before, un
 const rankingOf = async (ctx: Context, filter: FigureFilter, type: StatType): Promise<StationRanking> => {
   const rows = await figuresByStation(ctx, filter);
   const gunS = type === usage.value ? await gunSecondsByStation(ctx, filter) : new Map<string, number>();
-  const byStation = new Map<bigint, (typeof rows)[number][]>();
-  for (const row of rows) byStation.set(row.stationId, [...(byStation.get(row.stationId) ?? []), row]);
-  const stations = [...byStation].flatMap(([stationId, own]) => {
+  const stations = [...groupBy(rows, ({ stationId }) => stationId)].flatMap(([stationId, own]) => {
     const values = type === usage.value ? usageOf(own, gunS.get(String(stationId)) ?? 0) : valuesOf(own, type);
     return values.map((value) => ({ stationId: String(stationId), stationName: own[0]?.stationName ?? '', ...value }));
   });

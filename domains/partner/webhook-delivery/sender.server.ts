@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
+import { groupBy } from '#kit/fields/group-by.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
@@ -116,11 +117,9 @@ const readTurn = async (
   return { target: { hookUrl, authType, keys: [first, ...others] }, waiting: waiting.rows };
 };
 
-const bySubject = (messages: readonly WaitingMessage[]): readonly (readonly WaitingMessage[])[] => {
-  const subjects = new Map<string, WaitingMessage[]>();
-  for (const message of messages) subjects.set(message.subject, [...(subjects.get(message.subject) ?? []), message]);
-  return [...subjects.values()];
-};
+const bySubject = (messages: readonly WaitingMessage[]): readonly (readonly WaitingMessage[])[] => [
+  ...groupBy(messages, ({ subject }) => subject).values(),
+];
 
 interface Attempt {
   readonly hook: LeasedHook;

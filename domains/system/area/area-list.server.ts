@@ -1,4 +1,5 @@
 import { areaList } from '@vant/area-data';
+import { groupBy } from '#kit/fields/group-by.ts';
 import type { Language } from '#kit/fields/words.ts';
 import { areaNames } from './area-names.generated.ts';
 import { levelOf, parentOf, codePath } from './area.rules.ts';
@@ -27,12 +28,7 @@ const nameIn = (language: Language, id: string): string => {
 };
 
 /** The codes below each code. */
-const childrenOf = new Map<string, string[]>();
-for (const id of ids) {
-  const siblings = childrenOf.get(parentOf(id)) ?? [];
-  siblings.push(id);
-  childrenOf.set(parentOf(id), siblings);
-}
+const childrenOf = groupBy(ids, parentOf);
 
 export const isArea = (id: string): boolean => Object.hasOwn(chinese, id);
 

@@ -1,3 +1,4 @@
+import { groupBy } from '#kit/fields/group-by.ts';
 import type { CategoryNode } from './category.ts';
 
 /** A letter and two digits: 2,574 siblings. */
@@ -23,12 +24,7 @@ export const fitsUnder = (parentCode: string, code: string): boolean => code.sta
 
 /** The nodes of a flat list as a tree. A node whose parent is not in the list is left out. */
 export const treeOf = (nodes: readonly CategoryNode[], rootId: string): readonly CategoryNode[] => {
-  const childrenOf = new Map<string, CategoryNode[]>();
-  for (const node of nodes) {
-    const siblings = childrenOf.get(node.parentId) ?? [];
-    siblings.push(node);
-    childrenOf.set(node.parentId, siblings);
-  }
+  const childrenOf = groupBy(nodes, ({ parentId }) => parentId);
   const subtree = (parentId: string, depth: number): readonly CategoryNode[] =>
     (childrenOf.get(parentId) ?? []).map((node) => {
       const children = depth < DEPTH_MAX ? subtree(node.key, depth + 1) : [];

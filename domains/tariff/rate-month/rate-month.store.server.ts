@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { priceE5 } from '#engines/money/units.ts';
 import type { TariffFee, TariffMonth } from '#engines/tariff/schedule.ts';
 import { billMode, RATE_TYPES, rateType } from '#engines/tariff/codes.ts';
+import { groupBy } from '#kit/fields/group-by.ts';
 import type { Tx } from '#kit/db/index.ts';
 
 interface StoredPeriod {
@@ -25,13 +26,7 @@ export const loadMonthsOfRules = async (tx: Tx, rateRuleIds: readonly string[]):
     await sql<StoredPeriod>`select m.rate_rule_id, m.star_month_time, m.rate_type, m.bill_mode, p.start_slot, p.rate_stage, p.rate_discount, p.rate
     from rate_rule_month m join rate_rule_period p using (rate_rule_month_id)
     where m.rate_rule_id = any(${rateRuleIds}::bigint[]) order by m.rate_rule_id, m.star_month_time, m.rate_type, p.start_slot`.execute(tx);
-  const byRule = new Map<string, StoredPeriod[]>();
-  for (const row of rows) {
-    const key = String(row.rateRuleId);
-    const periods = byRule.get(key);
-    if (periods) periods.push(row);
-    else byRule.set(key, [row]);
-  }
+  const byRule = groupBy(rows, (row) => String(row.rateRuleId));
   return new Map([...byRule].map(([key, periods]) => [key, monthsOf(periods)]));
 };
 

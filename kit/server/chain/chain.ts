@@ -36,9 +36,9 @@ export interface SealedRow {
   readonly parts: readonly (string | null)[];
 }
 
-/** The columns to select for `hashOfRow`, over the rows as `l`. */
+/** The columns to select for `hashOfRow`, over the rows as `l`. JSON is read several times faster than the text of an array. */
 export const sealedColumns = ({ id, at, parts }: SealedChain): RawBuilder<unknown> =>
-  sql`${sql.ref(`l.${id}`)}::text as id, l.tenant_id::text as tenant, ${sql.ref(`l.${at}`)} as at, ${parts} as parts`;
+  sql`${sql.ref(`l.${id}`)}::text as id, l.tenant_id::text as tenant, ${sql.ref(`l.${at}`)} as at, to_json(${parts}) as parts`;
 
 /** An instant for sealing: in microseconds, independent of the session's time zone. */
 export const microsOf = (column: string): RawBuilder<unknown> => sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::int8::text`;

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { groupBy } from '#kit/fields/group-by.ts';
 
 /** The head of a tenant's chain, as the file outside the database stores it: one line of JSON each. */
 export interface Head {
@@ -21,7 +22,7 @@ const MONTH = /^-\d{4}-\d\d\.jsonl$/;
 /** Appends heads to the files of their months and flushes them to the disk. A new file begins with the public key that verifies them. */
 export const appendHeads = async (files: HeadFiles, heads: readonly Head[], publicKey: string): Promise<void> => {
   await mkdir(files.folder, { recursive: true, mode: 0o700 });
-  const months = groupBy(heads, files);
+  const months = groupBy(heads, ({ sealedAt }) => fileOf(files, sealedAt));
   for (const [file, lines] of months) {
     const hasHeads = await readFile(file, 'utf8').then(
       (text) => text.length > 0,
@@ -31,15 +32,6 @@ export const appendHeads = async (files: HeadFiles, heads: readonly Head[], publ
     await appendFile(file, `${text}\n`, { mode: 0o600 });
     await flush(file);
   }
-};
-
-const groupBy = (heads: readonly Head[], files: HeadFiles): ReadonlyMap<string, readonly Head[]> => {
-  const groups = new Map<string, Head[]>();
-  for (const head of heads) {
-    const file = fileOf(files, head.sealedAt);
-    groups.set(file, [...(groups.get(file) ?? []), head]);
-  }
-  return groups;
 };
 
 const flush = async (file: string): Promise<void> => {

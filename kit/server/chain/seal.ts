@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
+import { groupBy } from '#kit/fields/group-by.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
@@ -68,7 +69,7 @@ const sealIn = async (tx: Tx, parts: SealParts): Promise<SealResult & { readonly
     db,
   );
   const heads: Head[] = [];
-  for (const [tenantId, tenantRows] of byTenant(rows)) heads.push(await sealTenant(db, parts, { tenantId, rows: tenantRows }));
+  for (const [tenantId, tenantRows] of groupBy(rows, ({ tenant }) => tenant)) heads.push(await sealTenant(db, parts, { tenantId, rows: tenantRows }));
   const more = rows.length >= sealBounds.rows;
   await sql`update ${sealer} set last_id = greatest(last_id, ${maxId(rows)}::int8), sealed_to = ${nextSealedTo(from, rows, more)}::xid8,
     floor_id = case when ${from.is_restored} then coalesce((select max(${sql.ref(chained.id)}) from ${table} where xid >= ${from.ahead}::xid8), floor_id) else floor_id end`.execute(
@@ -93,12 +94,6 @@ const unsealedRows = ({ id, idsBack }: SealedChain, state: SealerState) =>
 const unsealedOfRestored = ({ id, seals }: SealedChain, state: SealerState) => sql<SqlBool>`not exists (
     select from (select unnest(ids) as id from ${sql.table(seals)}) as sealed where sealed.id = ${sql.ref(`l.${id}`)})
   and (l.xid < ${state.horizon}::xid8 or l.xid >= ${state.ahead}::xid8)`;
-
-const byTenant = (rows: readonly SealedRow[]): ReadonlyMap<string, readonly SealedRow[]> => {
-  const groups = new Map<string, SealedRow[]>();
-  for (const row of rows) groups.set(row.tenant, [...(groups.get(row.tenant) ?? []), row]);
-  return groups;
-};
 
 const sealTenant = async (
   db: ReturnType<Tx['withoutPlugins']>,

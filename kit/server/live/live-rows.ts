@@ -1,3 +1,4 @@
+import { groupBy } from '#kit/fields/group-by.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { encodeRow } from '../values/encode-row.ts';
 import { withoutHiddenFields } from '../rights/field-limits.ts';
@@ -89,9 +90,12 @@ export const createLiveRows = (
   return {
     rowsChanged,
     rowsWritten: (changes) => {
-      const keys = new Map<string, string[]>();
-      for (const { noun, key, after } of changes) if (after) keys.set(noun.name, [...(keys.get(noun.name) ?? []), key]);
-      for (const [noun, rowKeys] of keys) rowsChanged(noun, rowKeys);
+      const kept = changes.filter(({ after }) => after);
+      for (const [noun, rows] of groupBy(kept, (change) => change.noun.name))
+        rowsChanged(
+          noun,
+          rows.map(({ key }) => key),
+        );
     },
     nounChanged: (noun) => {
       history?.changed(noun);
@@ -170,12 +174,10 @@ interface RowsChanged {
 
 /** Watchers with the same scope share one reading of the rows. */
 const byScope = (watchers: readonly Watcher[]): readonly (readonly Watcher[])[] => {
-  const groups = new Map<string, Watcher[]>();
-  for (const watcher of watchers) {
-    const { sees, roleLevel, language, limits } = watcher.viewer();
-    const key = JSON.stringify([sees, roleLevel, language, [...(limits ?? [])].toSorted()]);
-    groups.set(key, [...(groups.get(key) ?? []), watcher]);
-  }
+  const groups = groupBy(watchers, ({ viewer }) => {
+    const { sees, roleLevel, language, limits } = viewer();
+    return JSON.stringify([sees, roleLevel, language, [...(limits ?? [])].toSorted()]);
+  });
   return [...groups.values()];
 };
 

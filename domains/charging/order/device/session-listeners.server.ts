@@ -3,6 +3,7 @@ import type { OrderEvent } from '#engines/order/admit.ts';
 import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { openOrderStates } from '#engines/order/codes.ts';
 import type { BootListener } from '#domains/device/server.ts';
+import { groupBy } from '#kit/fields/group-by.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { batched } from '#kit/server/background/batching.ts';
@@ -51,7 +52,6 @@ const openOrders = (database: Database, cpCodes: readonly string[]): Promise<rea
     }>`select cp_code, charging_order_id as id from charging_order where cp_code = any(${cpCodes}::text[]) and order_state in (${literals(openOrderStates)}) order by charging_order_id desc`.execute(
       tx,
     );
-    const byPile = new Map<string, string[]>();
-    for (const { cpCode, id } of rows) byPile.set(cpCode, [...(byPile.get(cpCode) ?? []), String(id)]);
-    return cpCodes.map((cpCode) => (byPile.get(cpCode) ?? []).slice(0, OPEN_ORDERS_MAX));
+    const byPile = groupBy(rows, ({ cpCode }) => cpCode);
+    return cpCodes.map((cpCode) => (byPile.get(cpCode) ?? []).slice(0, OPEN_ORDERS_MAX).map(({ id }) => String(id)));
   });
