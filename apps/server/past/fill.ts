@@ -32,8 +32,8 @@ export interface FillOptions {
   /** Whole days. */
   readonly days: number;
   readonly log: (line: string) => void;
-  /** Waits between two parts, after one that took so long, so that the living network comes first. */
-  readonly pause: (tookMs: number) => Promise<void>;
+  /** Waits between two parts, so that those who use the network come first. */
+  readonly pause: () => Promise<void>;
   readonly nowMs: () => number;
 }
 
@@ -87,7 +87,7 @@ export const fillPast = async (database: Database, options: FillOptions): Promis
   return entered + enteredEarlier;
 };
 
-interface EnterOptions extends Pick<FillOptions, 'pause' | 'nowMs'> {
+interface EnterOptions extends Pick<FillOptions, 'pause'> {
   readonly onEntered?: (part: OpenPart) => void;
 }
 
@@ -96,18 +96,17 @@ interface EnterOptions extends Pick<FillOptions, 'pause' | 'nowMs'> {
  * each group of stations follow one another beside those of the others: while the database books for one, charges of another are judged. An error ends
  * all of them.
  */
-const enterAll = async (filling: Filling, parts: readonly OpenPart[], { pause, nowMs, onEntered }: EnterOptions): Promise<number> => {
+const enterAll = async (filling: Filling, parts: readonly OpenPart[], { pause, onEntered }: EnterOptions): Promise<number> => {
   const failures: unknown[] = [];
   let entered = 0;
   const enterInTurn = async (own: readonly OpenPart[]): Promise<void> => {
     const group: GroupFilling = { ...filling, snapshotIds: new Map() };
     for (const together of togetherOf(own)) {
       if (failures.length > 0) return;
-      const begunMs = nowMs();
       const done = await enterTogether(group, together);
       entered += done.orders;
       for (const part of done.parts) onEntered?.(part);
-      await pause(nowMs() - begunMs);
+      await pause();
     }
   };
   await Promise.all(partsByGroup(filling, parts).map((own) => enterInTurn(own).catch((error: unknown) => failures.push(error))));
