@@ -134,7 +134,8 @@ describe('the demo', () => {
       station: string;
       first: string;
     }>(`update past_part p set first_order_id = (select min(charging_order_id) from charging_order) from (
-        select station_id, stat_day, first_order_id from past_part where entered_time is null order by stat_day desc, station_id limit 1) o
+        select station_id, stat_day, first_order_id from past_part
+        where entered_time is null and charge_count > 0 order by stat_day desc, station_id limit 1) o
       where p.station_id = o.station_id and p.stat_day = o.stat_day returning p.station_id::text as station, o.first_order_id::text as first`);
     const most = await fillPast(db, { ...days, pause: () => Promise.resolve() });
     expect(lines.filter((line) => line.includes('refused') || line.includes('could not'))).toEqual([
