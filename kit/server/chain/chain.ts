@@ -36,7 +36,7 @@ export interface SealedRow {
   readonly parts: readonly (string | null)[];
 }
 
-/** The columns to select for `hashOfRow`, over the rows as `l`. JSON is read several times faster than the text of an array. */
+/** The columns to select for `hashOfRow`, over the rows as `l`. JSON is read in half the time of an array's text. */
 export const sealedColumns = ({ id, at, parts }: SealedChain): RawBuilder<unknown> =>
   sql`${sql.ref(`l.${id}`)}::text as id, l.tenant_id::text as tenant, ${sql.ref(`l.${at}`)} as at, to_json(${parts}) as parts`;
 
