@@ -93,6 +93,8 @@ const startFilling = ({ databaseUrl, days }: DemoPlace['past'], log: Logger): Fi
   // The plan of all charges stays in memory, so what is short-lived should be collected without it.
   const child = spawn(process.execPath, ['--max-semi-space-size=64', program], {
     stdio: ['pipe', 'inherit', 'inherit'],
+    // A session of its own, whose priority can be lower than that of all other programs.
+    detached: true,
     env: { ...process.env, PAST_DAYS: String(days) },
   });
   child.stdin.on('error', () => undefined);

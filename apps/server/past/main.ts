@@ -1,10 +1,8 @@
-import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '#kit/db/index.ts';
 import { fillPast } from './fill.ts';
+import { lowerPriority } from './lower-priority.ts';
 
-/** Lower than the living network's. */
-const NICENESS = 14;
 /** Groups of stations whose past is entered side by side. */
 const LANES = 3;
 /** So long after a request of a browser no part begins: two processors that are both busy make even what comes first slower. */
@@ -15,7 +13,7 @@ const GIVE_WAY_MAX_MS = 2_000;
 const GIVE_WAY_TOTAL_MS = 45_000;
 const SEED = 1;
 
-setPriority(NICENESS);
+void lowerPriority(process.pid);
 // The address holds a password, so it comes through the pipe, whose end is also that of the parent. Each later line is a request of a browser.
 let isBegun = false;
 let givesWayUntilMs = 0;
@@ -63,10 +61,5 @@ function isOnThisMachine(address: string): boolean {
 /** The server's process of a connection does most of the work, so it waits for the living network like this one. */
 function lowerPriorityOf(client: object): void {
   const pid: unknown = Reflect.get(client, 'processID');
-  if (typeof pid !== 'number') return;
-  try {
-    setPriority(pid, NICENESS);
-  } catch {
-    // It belongs to another user of the machine.
-  }
+  if (typeof pid === 'number') void lowerPriority(pid);
 }
