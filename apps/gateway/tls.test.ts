@@ -1,17 +1,15 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect as connectTcp } from 'node:net';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { connect } from 'node:tls';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '#kit/test/patience.ts';
 import { boundTotalOnly } from '#kit/server/connections/connection-bounds.ts';
 import { watchCertificate } from '#kit/server/tls/certificate.ts';
 import type { CertificateSource } from '#kit/server/tls/certificate.ts';
 import { createCertificate, writeCertificate } from '#kit/test/certificates.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { open, silent } from './native/testing/listener.ts';
 import { accountQuery, TestPile } from './native/testing/pile.ts';
 import { connectStation, PROXY, startGateway } from './ocpp/testing/test-gateway.ts';
@@ -27,10 +25,9 @@ let certificate: CertificateSource;
 const gateways: Gateway[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-tls-'));
+  folder = temporaryFolder('tls');
   first = await createCertificate();
 });
-afterAll(() => rm(folder, { recursive: true }));
 afterEach(async () => {
   certificate.stop();
   for (const gateway of gateways.splice(0)) await gateway.close();

@@ -1,6 +1,4 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { startPaymentWorker } from '#domains/charging/server.ts';
@@ -22,6 +20,7 @@ import type {
 } from '#domains/driver/resources.ts';
 import { driverRoutes } from '#domains/driver/server.ts';
 import { createStreamBounds } from '#kit/server/connections/stream-bounds.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { marketing } from '#domains/marketing/resources.ts';
 import { marketingRoutes } from '#domains/marketing/server.ts';
 import { createPaymentProviders } from '#domains/money/server.ts';
@@ -108,7 +107,7 @@ export const startDriverTestbed = async () => {
   const { wechat, alipay, stripe } = standIn.keys.merchants;
   const origins = { wechat: standIn.origin, alipay: standIn.origin, stripe: standIn.origin, invoices: standIn.origin };
   const { messages, mails, providers } = createReceivers();
-  const folder = mkdtempSync(join(tmpdir(), 'driver-files-'));
+  const folder = temporaryFolder('driver-files');
   const places = { stores: createFileStores({ folder, s3: undefined }), spoolFolder: join(folder, 'spool') };
   const messenger = createMessenger(providers);
   const bed = await startWithPayments(

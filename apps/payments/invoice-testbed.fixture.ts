@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect } from 'vitest';
@@ -11,6 +9,7 @@ import { createFileStores, createMessenger, startMessageSender } from '#domains/
 import type { OutgoingMessage } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { eventually } from '#kit/test/patience.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { startStandIn } from './stand-in.ts';
 import { testKeys } from './test-keys.fixture.ts';
 
@@ -51,7 +50,7 @@ export const goodsOfSeller = {
 export const startInvoiceTestbed = async () => {
   const standIn = await startStandIn({ timeFactor: 100, keys: testKeys() });
   const { mails, providers } = createMailbox();
-  const folder = mkdtempSync(join(tmpdir(), 'invoice-files-'));
+  const folder = temporaryFolder('invoice-files');
   const places = { stores: createFileStores({ folder, s3: undefined }), spoolFolder: join(folder, 'spool') };
   const address = { url: '' };
   const made: Deps[] = [];

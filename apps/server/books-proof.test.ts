@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#kit/test/patience.ts';
 import { proveHolds } from '#domains/charging/server.ts';
@@ -15,6 +12,7 @@ import type { JobResult } from '#kit/server/background/job.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { domains } from '#apps/domains.ts';
 
 /** The scheduled proofs, as the worker runs them, and the notices that follow for the platform's users. */
@@ -26,7 +24,7 @@ let server: TestServer;
 let woken = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-audit-'));
+  folder = temporaryFolder('audit');
   server = await startTestServer({ domains, routes: moneyRoutes({ secrets }) });
   await ensureBuiltIns(server.database, server.registry);
   server.database.bus.on(NOTICE_TOPIC, () => void (woken += 1));
@@ -34,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const run = async (name: 'booksProof' | 'booksCheck'): Promise<JobResult> => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#kit/test/patience.ts';
 import { createPaymentProviders, providerOrigins } from '#domains/money/server.ts';
 import { defaultAccess } from './config/access.ts';
-import { scratchFolder } from '#kit/test/scratch.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { paymentOriginsOf, startStandIn } from './demo-payments.ts';
 
 const account = { kind: 'stripe', secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecrets: [] } as const;
@@ -41,8 +41,7 @@ test('a system with real data, or with a stand-in of its own, asks those that it
 });
 
 test('the stand-in is started again on its port when its process ends, and not after it was stopped', async () => {
-  const folder = mkdtempSync(path.join(scratchFolder(), 'chargeops-stand-in-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('stand-in');
   const program = path.join(folder, 'program.mjs');
   writeFileSync(
     program,

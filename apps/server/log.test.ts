@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +20,7 @@ import { startSealer } from '#kit/server/chain/sealer.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { domains } from '#apps/domains.ts';
 
 const PASSWORD = 'Correct-Horse-7';
@@ -33,7 +33,7 @@ let keeper: SysLogJournal;
 const platform = viewers.platform();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-audit-'));
+  folder = temporaryFolder('audit');
   const made: { identity?: Identity; keeper?: SysLogJournal } = {};
   server = await startTestServer({
     domains,
@@ -57,7 +57,6 @@ afterAll(async () => {
   await keeper.settled();
   identity.close();
   await server.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const logOf = async (filter: Readonly<Record<string, string>>, viewer = platform) => {

@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:https';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '#kit/test/patience.ts';
@@ -13,6 +10,7 @@ import { webSocketDial } from '#apps/simulator/ocpp/websocket.ts';
 import { createPile } from '#apps/simulator/pile/create.ts';
 import { LIVE_PATH } from '#kit/server/live/live-server.ts';
 import { createCertificate, writeCertificate } from '#kit/test/certificates.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { startProcesses } from './testing/processes.ts';
 import type { Process } from './testing/processes.ts';
 
@@ -21,7 +19,7 @@ let ca: string;
 let processes: Awaited<ReturnType<typeof startProcesses>>;
 let overTls: Process;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-tls-'));
+  folder = temporaryFolder('tls');
   const pem = await createCertificate();
   ca = pem.cert;
   processes = await startProcesses('plain', ['worker']);
@@ -31,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await processes?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const get = async (place: string) => {

@@ -15,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address at which test files request the database server of the run. */
     databaseBroker: string;
+    /** The folder of the run, which is removed at its end. */
+    runFolder: string;
   }
 }
 
@@ -40,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const address = join(folder, 'broker.sock');
   await new Promise<void>((resolve) => broker.listen(address, resolve));
   project.provide('databaseBroker', address);
+  project.provide('runFolder', folder);
   return async () => {
     for (const socket of sockets) socket.destroy();
     broker.close();

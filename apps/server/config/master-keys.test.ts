@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSecrets, masterKeyId } from '#kit/server/security/secrets.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { demandMasterKeys } from './demand-master-keys.ts';
 import { readMasterKeys } from './master-keys.ts';
 
@@ -19,12 +19,11 @@ beforeAll(async () => {
   database = await freshDatabase();
 });
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-keys-'));
+  folder = temporaryFolder('keys');
   await database.asSuperuser('delete from master_key');
 });
 afterAll(async () => {
   await database.close();
-  await rm(folder, { recursive: true });
 });
 
 const start = (more: { readonly secretsKey?: string; readonly lostKeyIds?: readonly string[]; readonly dataDir?: string } = {}) =>
@@ -76,7 +75,6 @@ test('an operator who has lost a key for good goes on without it, from then on',
 
 test('a process with a folder of its own makes no key beside the one of the database', async () => {
   await start();
-  const other = await mkdtemp(path.join(tmpdir(), 'chargeops-keys-'));
+  const other = temporaryFolder('keys');
   await expect(start({ dataDir: other })).rejects.toThrow('is missing');
-  await rm(other, { recursive: true });
 });

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { migrate } from '#kit/db/schema/migrate.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { startupError } from './startup-error.ts';
 
 const here = { host: '127.0.0.1', databaseUrl: undefined };
@@ -35,10 +35,9 @@ test('a taken port and an address that is not here', async () => {
 });
 
 test('a folder that cannot be made', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-plain-'));
+  const folder = temporaryFolder('plain');
   await writeFile(path.join(folder, 'file'), '');
   const line = startupError(await failure(mkdir(path.join(folder, 'file', 'data'), { recursive: true })), here);
-  await rm(folder, { recursive: true });
   expect(line).toMatch(/^The data folder cannot be used: .*file/u);
 });
 

@@ -1,18 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noticeApi, receivedApi } from '#domains/system/resources.ts';
 import { allNoticeRoutes, createBell, createFileStores, uploadRoutes } from '#domains/system/server.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { isRecord, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { startStaff } from '../testing/staff.ts';
 import type { Staff } from '../testing/staff.ts';
 
 let staff: Staff;
 let folder = '';
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-notice-'));
+  folder = temporaryFolder('notice');
   const stores = createFileStores({ folder: path.join(folder, 'files'), s3: undefined });
   staff = await startStaff(
     ({ database, bus, clock }) => [
@@ -24,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await staff?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 type StaffName = keyof Staff['token'];

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { deviceFilePath, pileLogApi } from '#domains/device/resources.ts';
 import { deviceFileRoutes, deviceRoutes, pileLogRoutes } from '#domains/device/server.ts';
 import { createFileStores } from '#domains/system/server.ts';
@@ -25,7 +25,7 @@ describe.each([
   let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'chargeops-log-'));
+    folder = temporaryFolder('log');
     const stores = createFileStores({ folder, s3: undefined });
     bed = await startPileTestbed({
       routes: ({ database, clock }) => {
@@ -44,7 +44,6 @@ describe.each([
   afterAll(async () => {
     pile.close();
     await bed.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const span = { logFrom: new Date(Date.now() - 86_400_000).toISOString(), logTo: new Date(Date.now() + 60_000).toISOString() };

@@ -1,6 +1,5 @@
 import { createSign } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deviceFilePath, firmwareApi, upgradeCampaignApi, upgradeRecordApi } from '#domains/device/resources.ts';
@@ -10,6 +9,7 @@ import { system } from '#domains/system/resources.ts';
 import { createFileStores, uploadRoutes } from '#domains/system/server.ts';
 import { createCertificate } from '#kit/test/certificates.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { createPile } from '#apps/simulator/pile/create.ts';
 import type { Pile } from '#apps/simulator/pile/pile.ts';
 import { firmwareFile } from '#apps/simulator/pile/upgrade.ts';
@@ -41,7 +41,7 @@ describe.each([
   let folder: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'chargeops-firmware-'));
+    folder = temporaryFolder('firmware');
     const stores = createFileStores({ folder, s3: undefined });
     bed = await startPileTestbed({
       domains: [system],
@@ -63,7 +63,6 @@ describe.each([
     pile.close();
     await campaigns.stop();
     await bed.close();
-    await rm(folder, { recursive: true, force: true });
   });
   beforeEach(() => {
     pile.upgradeFault = undefined;

@@ -1,16 +1,16 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { KEPT_FOR_EVER, serveFiles } from './serve-files.ts';
 
 const app = Fastify();
 let folder = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-files-'));
+  folder = temporaryFolder('files');
   const root = path.join(folder, 'web');
   await mkdir(path.join(root, 'assets'), { recursive: true });
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('a file comes in the form that the browser takes, with its headers', async () => {

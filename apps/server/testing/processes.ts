@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { WebSocket } from 'ws';
@@ -17,6 +15,7 @@ import { startSystem } from '../system.ts';
 import type { System } from '../system.ts';
 import { createCallEndpoint, isRecord, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallEndpoint, Input } from '#kit/test/nouns/call-endpoint.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 
 /** Server processes on one database. Each is a whole program, except that they share the memory of the test's process. */
 export interface Processes {
@@ -67,7 +66,7 @@ export const startProcesses = async (
   const database = filledDatabase?.database ?? (await freshDatabase());
   const secret = filledDatabase?.secret ?? MASTER_KEY;
   const addresses = filledDatabase?.addresses ?? { databaseUrl: database.ownerUrl, databaseOwnerUrl: undefined };
-  const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-processes-'));
+  const folder = temporaryFolder('processes');
   const systems: System[] = [];
   const start = async (nodeName: string, processRoles: readonly Role[], tls?: Config['tls']): Promise<Process> => {
     const system = await startSystem(configOf({ folder, nodeName, secret, addresses, tls, roles: new Set(processRoles) }), pino({ level: 'silent' }));
@@ -89,7 +88,6 @@ export const startProcesses = async (
     close: async () => {
       for (const system of systems.splice(0)) await system.stop();
       if (!filledDatabase) await database.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 };

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { liveTopics } from '../roles/live-topics.ts';
 import { apiFacts } from '../openapi/api-facts.ts';
 import { allRoutes } from '../roles/api-role.ts';
@@ -32,6 +29,7 @@ import { ownerAt, ownersOf, markOf } from '#kit/test/nouns/owner.ts';
 import type { Owner } from '#kit/test/nouns/owner.ts';
 import type { Builder } from '#kit/test/nouns/noun-testing.ts';
 import { INITIAL_PASSWORD, PASSWORD } from '#kit/test/nouns/row-makers.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { rowMakerOf, rowMakers } from './nouns.ts';
 import { readDescription } from './described.ts';
 import type { Description } from './described.ts';
@@ -129,7 +127,7 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
   const made: { identity?: Identity; routes?: readonly Route[] } = {};
   const clock = (): Date => new Date();
   const tickets = createTickets(clock);
-  const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-files-'));
+  const folder = temporaryFolder('files');
   const stores = createFileStores({ folder, s3: undefined });
   const find = async (token: string, client: Client = node): Promise<Viewer | undefined> =>
     authenticate(made.identity, { token, client }, server.registry.permissions);
@@ -148,7 +146,7 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
           live: { publish: () => undefined },
           database,
           clock,
-          auditDir: tmpdir(),
+          auditDir: folder,
           bell,
           stores,
           spoolFolder: folder,
@@ -173,7 +171,6 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
       await live.close();
       made.identity?.close();
       await server.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 };

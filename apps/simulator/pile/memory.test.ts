@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { carWithSoc } from '../testing/car.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
@@ -9,8 +9,7 @@ import { createMemoryNetwork } from '../testing/memory-network.ts';
 import { createPile } from './create.ts';
 import { emptyMemory, fileStore } from './memory.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'piles-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('piles');
 
 describe('the memory of a pile', () => {
   it('is readable by its owner alone, for it holds what the pile knows of its platform', () => {

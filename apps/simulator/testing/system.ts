@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { DEMO_PASSWORD } from '#apps/server/demo.ts';
 import { defaultAccess } from '#apps/server/config/access.ts';
 import { startSystem } from '#apps/server/system.ts';
 import { freshDatabase, type TestDatabase } from '#kit/test/database.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import type { Settings } from '../settings.ts';
 
 /** The whole product on free ports and an empty database, with the settings with which the simulator reaches it. */
@@ -16,7 +15,7 @@ export interface StartedSystem {
 }
 
 export const startWholeSystem = async (): Promise<StartedSystem> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'demo-'));
+  const folder = temporaryFolder('demo');
   const db = await freshDatabase();
   const place = {
     host: '127.0.0.1',
@@ -62,7 +61,6 @@ export const startWholeSystem = async (): Promise<StartedSystem> => {
     close: async () => {
       await system.stop();
       await db.close();
-      rmSync(folder, { recursive: true });
     },
   };
 };

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSharp } from '#kit/server/files/sharp.ts';
 import { viewers } from '#kit/test/server.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { captchaApi, sessionApi } from '../resources.ts';
@@ -62,8 +62,7 @@ describe('the picture', () => {
 
   test('is sent pixel for pixel as it was drawn', async () => {
     const { picture, piece } = drawPuzzle(Math.random);
-    const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-captcha-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = temporaryFolder('captcha');
     for (const image of [picture, piece]) {
       const file = path.join(folder, `${image.channels}.png`);
       await writeFile(file, bytesOf(await pngAddress(image)));

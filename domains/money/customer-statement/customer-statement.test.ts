@@ -1,6 +1,4 @@
-import { mkdtempSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -12,6 +10,7 @@ import { customerApi } from '#domains/customer/resources.ts';
 import { createFileStores, createMessenger, startMessageSender } from '#domains/system/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import type { OutgoingMessage } from '#domains/system/server.ts';
 import { addCard, addCar, addCompany, addPerson, brokenInvariants, rechargeCard, settleOrderOnCard, startMoneyTestbed } from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
@@ -25,7 +24,7 @@ import { statementJob } from './statement-job.server.ts';
 import { startStatementWorker } from './statement-worker.server.ts';
 
 let bed: MoneyTestbed;
-const folder = mkdtempSync(path.join(tmpdir(), 'statements-'));
+const folder = temporaryFolder('statements');
 const stores = createFileStores({ folder: path.join(folder, 'files'), s3: undefined });
 /** The program's clock of this test: a month later than the bookings, which have the time of the database. */
 let now = new Date();

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { eventually } from '#kit/test/patience.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { booksChain } from './books-chain.server.ts';
 import { testBooks } from './books.fixture.ts';
 import { openAccounts, post, settle } from './ledger.server.ts';
@@ -25,10 +25,9 @@ const {
   fund,
   brokenInvariants: broken,
 } = await testBooks();
-const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-audit-'));
+const folder = temporaryFolder('audit');
 afterAll(async () => {
   await db.close();
-  await rm(folder, { recursive: true, force: true });
 });
 const secrets = createSecrets([randomBytes(32)]);
 

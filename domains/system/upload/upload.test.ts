@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import fc from 'fast-check';
@@ -14,6 +13,7 @@ import { saveFile } from '#kit/server/files/stored-file.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { system } from '../resources.ts';
 import { createFileStores, sweepBrokenUploads, sweepMadeFiles, systemRoutes, uploadRoutes } from '../server.ts';
 import type { FileStores } from '../server.ts';
@@ -38,7 +38,7 @@ const otherStaff: Viewer = { ...viewers.tenant('2'), userId: '77' };
 const platform = viewers.platform();
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-upload-'));
+  folder = temporaryFolder('upload');
   bucket = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: path.join(folder, 's3'), configureBuckets: [{ name: 'files' }] });
   const { port } = await bucket.run();
   const location = { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'files', pathStyle: true, prefix: 'ops/', ...keys };
@@ -68,7 +68,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await bucket.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 interface FileInput {

@@ -1,9 +1,9 @@
-import { mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '#kit/test/patience.ts';
 import { createCertificate, filesIn, writeCertificate } from '#kit/test/certificates.ts';
+import { temporaryFolder } from '#kit/test/temporary-folder.ts';
 import { readCertificate, watchCertificate } from './certificate.ts';
 import type { CertificateSource } from './certificate.ts';
 
@@ -18,13 +18,12 @@ const log = {
 } as unknown as Parameters<typeof watchCertificate>[1]['log']; // pino's methods have further forms
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-tls-'));
+  folder = temporaryFolder('tls');
   logged.length = 0;
 });
 afterEach(async () => {
   source?.stop();
   source = undefined;
-  await rm(folder, { recursive: true });
 });
 
 const watch = async (): Promise<CertificateSource> => {
