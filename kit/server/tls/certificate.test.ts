@@ -48,6 +48,8 @@ test.each([
 });
 
 test('a missing file is named', async () => {
+  const { key } = await createCertificate();
+  await writeFile(path.join(folder, 'key.pem'), key);
   await expect(watch()).rejects.toThrow(/ENOENT.*cert\.pem/u);
 });
 
