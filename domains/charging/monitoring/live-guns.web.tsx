@@ -39,7 +39,7 @@ export const FollowStations = ({ stationIds }: { readonly stationIds: readonly s
 };
 
 const Follow = ({ stationId, onChange }: { readonly stationId: string; readonly onChange: () => void }) => {
-  useLive(stationTopic, stationId, (message) => {
+  const onMessage = (message: StationMessage): void => {
     if (isStatus(message)) {
       statusStore(message).set(message);
       return message.gunWorkStat === undefined ? undefined : onChange();
@@ -48,7 +48,9 @@ const Follow = ({ stationId, onChange }: { readonly stationId: string; readonly 
     sampleStore(message).set(message);
     const sampleCount = sampleCountStore(stationId);
     return sampleCount.set(sampleCount.get() + 1);
-  });
+  };
+  // A gun may have changed after the page was read and before the server watched its station.
+  useLive(stationTopic, stationId, { onMessage, onWatching: onChange });
   return null;
 };
 

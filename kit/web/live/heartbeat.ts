@@ -1,10 +1,15 @@
+import { textOf } from '../text-of.ts';
+
 const BEAT_MS = 10_000;
 /** Without an answer within this time the connection counts as dead. */
 const BEAT_ANSWER_MS = 6_000;
 
 export interface LiveMessage {
-  readonly topic?: string;
-  readonly data?: unknown;
+  /** The topic of the data. */
+  readonly topic: string;
+  readonly data: unknown;
+  /** A topic that the server watches from now on for this browser, or empty. */
+  readonly watching: string;
   /** This browser was too slow and lost messages. */
   readonly missed: boolean;
   /** The viewer's permissions have changed. */
@@ -13,9 +18,8 @@ export interface LiveMessage {
 
 /** Parses a message of the server; an unknown message is ignored. */
 export const parseMessage = (text: unknown): LiveMessage => {
-  const message = parsed(text);
-  const [missed, rights] = [message['type'] === 'missed', message['cmd'] === 'permission'];
-  return { missed, rights, data: message['data'], ...(typeof message['topic'] === 'string' && { topic: message['topic'] }) };
+  const { type, cmd, topic, about, data } = parsed(text);
+  return { missed: type === 'missed', rights: cmd === 'permission', data, topic: textOf(topic), watching: type === 'watching' ? textOf(about) : '' };
 };
 
 const parsed = (text: unknown): Readonly<Record<string, unknown>> => {

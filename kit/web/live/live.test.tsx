@@ -40,8 +40,9 @@ class FakeSocket extends EventTarget {
 
 const gun = topic<{ readonly kw: number }>('gun');
 const received: number[] = [];
+let watchings = 0;
 const Watcher = ({ of }: { readonly of: string | undefined }) => {
-  useLive(gun, of, ({ kw }) => void received.push(kw));
+  useLive(gun, of, { onMessage: ({ kw }) => void received.push(kw), onWatching: () => void (watchings += 1) });
   return <LiveBadge />;
 };
 
@@ -68,6 +69,7 @@ beforeEach(() => {
   readAgain = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
   FakeSocket.made = [];
   received.length = 0;
+  watchings = 0;
   tickets = 0;
   refusal = undefined;
   sessionErrorStore.set(null);
@@ -97,6 +99,17 @@ test('watches with a one-use ticket, hears its own topic only, and says so', asy
   });
   expect(received).toEqual([7]);
   expect(box.querySelector('output')?.className).toContain('co-live-on');
+});
+
+test('learns when the server watches its topic, because changes of before are not sent', async () => {
+  await show('CP0001:1');
+  await act(async () => line(0).accept());
+  expect(watchings).toBe(0);
+  line(0).say({ type: 'watching', about: 'gun:CP0002:1' });
+  line(0).say({ type: 'refused', about: 'gun:CP0001:1' });
+  expect(watchings).toBe(0);
+  line(0).say({ type: 'watching', about: 'gun:CP0001:1' });
+  expect(watchings).toBe(1);
 });
 
 test('comes back five seconds after a cut, once, watches again and has everything read anew', async () => {

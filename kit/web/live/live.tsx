@@ -29,7 +29,11 @@ const ticketEndpoint: Endpoint<{}, unknown, unknown> = {
   output: { form: 'opaque' },
 };
 
-type Listener = (data: unknown) => void;
+interface Listener<T = unknown> {
+  readonly onMessage: (data: T) => void;
+  /** The server has begun to watch. It sends no change of before, so what has been read until now may be out of date. */
+  readonly onWatching: () => void;
+}
 
 const rightsListeners = new Set<() => void>();
 
@@ -65,14 +69,16 @@ const useLiveState = (): LiveState => useStore(stateStore);
  * Subscribes to one key of a topic while the component is shown; an undefined key subscribes to nothing. All topics of a tab share one connection.
  * After a reconnection it subscribes again, and all queries of the tab are reloaded.
  */
-export const useLive = <T,>(topic: Topic<T>, key: string | undefined, onMessage: (data: T) => void): void => {
+export const useLive = <T,>(topic: Topic<T>, key: string | undefined, listener: ((data: T) => void) | Listener<T>): void => {
+  const { onMessage, onWatching } = typeof listener === 'function' ? { onMessage: listener, onWatching: undefined } : listener;
   const tellLatest = useEffectEvent((data: unknown) => onMessage(data as T)); // the publisher of the topic keeps its type
+  const tellWatching = useEffectEvent(() => onWatching?.());
   const full = key === undefined ? undefined : `${topic.name}:${key}`;
   const isQuiet = topic.quiet === true;
   useEffect(() => {
     if (full === undefined) return undefined;
     if (isQuiet) quietTopics.add(full);
-    return watch(full, (data) => tellLatest(data));
+    return watch(full, { onMessage: (data) => tellLatest(data), onWatching: () => tellWatching() });
   }, [full, isQuiet]);
 };
 
@@ -180,7 +186,8 @@ const open = (socket: WebSocket): void => {
     const message = parseMessage(event.data);
     if (message.missed) void reload();
     if (message.rights) for (const listener of rightsListeners) listener();
-    for (const listener of watched.get(message.topic ?? '')?.listeners ?? []) listener(message.data);
+    for (const { onMessage } of watched.get(message.topic)?.listeners ?? []) onMessage(message.data);
+    for (const { onWatching } of watched.get(message.watching)?.listeners ?? []) onWatching();
   });
   socket.addEventListener('close', ({ code }) => {
     beat.stop();

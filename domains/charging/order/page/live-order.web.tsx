@@ -50,9 +50,11 @@ export const FollowOrders = ({ orderNos }: { readonly orderNos: readonly string[
 };
 
 const Follow = ({ orderNo, onChange }: { readonly orderNo: string; readonly onChange: () => void }) => {
-  useLive(orderTopic, orderNo, (message) => {
+  const onMessage = (message: OrderMessage): void => {
     if (isSample(message)) storeOf(orderNo).set(message);
     else onChange();
-  });
+  };
+  // The order may have changed after its row was read and before the server watched it.
+  useLive(orderTopic, orderNo, { onMessage, onWatching: onChange });
   return null;
 };
