@@ -121,13 +121,19 @@ const enter = async (): Promise<Visitor> => {
   return visitor;
 };
 
-/** A list of orders that has read its row, and is watched by the server only once `watch` is called: changes until then are not sent to it. */
-const watchingLate = async (beside: Page, cpCode: string): Promise<{ readonly page: Page; readonly watch: () => Promise<void> }> => {
+/** A list that has read its row, and is watched by the server only once `becomes` is called: changes until then are not sent to it. */
+const watchingLate = async (beside: Page, path: string, cpCode: string): Promise<{ readonly becomes: (state: string) => Promise<void> }> => {
   const page = await beside.context().newPage();
   await page.route('**/sys/live/ticket', (route) => route.abort());
-  await page.goto(`${site.product.url}/#/order/charging-order?cpCode=${cpCode}`);
-  await rowOf(page, cpCode).getByText('Charging').waitFor();
-  return { page, watch: () => page.unroute('**/sys/live/ticket') };
+  await page.goto(`${site.product.url}/#${path}?cpCode=${cpCode}`);
+  await rowOf(page, cpCode).getByText('Charging', { exact: true }).first().waitFor();
+  return {
+    becomes: async (state) => {
+      await page.unroute('**/sys/live/ticket');
+      await rowOf(page, cpCode).getByText(state, { exact: true }).first().waitFor();
+      await page.close();
+    },
+  };
 };
 
 /** Returns the booked cents. */
@@ -160,7 +166,7 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'v10' | 'ocpp', vi
   await expect.poll(async () => (await chart.screenshot()).equals(picture)).toBe(false);
   await expect.poll(() => figure(page, 'Amount')).toBeGreaterThan(1);
 
-  const late = await watchingLate(page, cpCode);
+  const [orders, guns] = [await watchingLate(page, '/order/charging-order', cpCode), await watchingLate(page, '/network/gun', cpCode)];
   await drawer.getByRole('button', { name: 'Stop' }).click();
   await page
     .getByRole('dialog')
@@ -172,9 +178,8 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'v10' | 'ocpp', vi
 
   await page.goto(`${site.product.url}/#/order/charging-order?cpCode=${cpCode}`);
   await rowOf(page, cpCode).getByText('Settled').waitFor();
-  await late.watch();
-  await rowOf(late.page, cpCode).getByText('Settled').waitFor();
-  await late.page.close();
+  await orders.becomes('Settled');
+  await guns.becomes('Idle');
   await expect.poll(() => rowsOf(page).count()).toBe(1);
   await rowsOf(page).first().getByRole('button').first().click();
   const order = page.getByRole('dialog').filter({ hasText: 'Overview' });

@@ -12,6 +12,7 @@ import { reservationOrderApi } from '../reservation-order/reservation-order.ts';
 import { useBmsCourse } from '../live/bms-course.web.ts';
 import { useDebouncedRefetch } from '../live/debounced-refetch.web.ts';
 import { gunTopic } from '../live/topics.ts';
+import type { GunMessage } from '../live/topics.ts';
 import { GunCurves } from './gun-curves.web.tsx';
 import { GunFacts } from './gun-facts.web.tsx';
 import { keyOfGun } from './live-guns.web.tsx';
@@ -78,9 +79,11 @@ export const GunTabs = ({ gun, pile, zone, isRunning }: GunTabsProps) => {
 const useGunCharge = (gun: LiveGun) => {
   const refetch = useDebouncedRefetch(gunCharge);
   const query = useCall(monitorApi.charge, { cpCode: gun.cpCode, gunNumber: gun.gunNumber });
-  useLive(gunTopic, keyOfGun(gun), (message) => {
+  const onMessage = (message: GunMessage): void => {
     if ('changed' in message || ('bmsStage' in message && message.bmsStage === 'end')) refetch();
-  });
+  };
+  // Another charge may have begun after this one was read and before the server watched the gun.
+  useLive(gunTopic, keyOfGun(gun), { onMessage, onWatching: refetch });
   const { data } = query;
   const bms = useBmsCourse({ gunKey: keyOfGun(gun), chargingOrderNo: data?.chargingOrderNo, loaded: data?.bms, onOther: refetch });
   return { ...query, charge: data && bms ? { ...data, bms } : data };

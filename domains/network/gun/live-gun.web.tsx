@@ -57,13 +57,15 @@ export const FollowStations = ({ stationIds, nouns }: FollowProps) => {
 };
 
 const FollowStation = ({ stationId, refetch }: { readonly stationId: string; readonly refetch: () => void }) => {
-  useLive(stationTopic, stationId, (message) => {
+  const onMessage = (message: StationPush): void => {
     const readings = readingsOf(message);
     if (readings && message.gunNumber !== undefined) {
       const store = storeOf({ cpCode: message.cpCode, gunNumber: message.gunNumber });
       store.set({ ...store.get(), ...readings });
     }
     if (message.online !== undefined || message.gunWorkStat !== undefined || message.changed === true) refetch();
-  });
+  };
+  // A gun may have changed after the list was read and before the server watched its station.
+  useLive(stationTopic, stationId, { onMessage, onWatching: refetch });
   return null;
 };
