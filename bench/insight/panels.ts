@@ -9,6 +9,8 @@ import type { Viewer } from '../lists/viewers.ts';
 const LIMIT_MS = 200;
 const REQUESTS = 40;
 const HAND_REQUESTS = 3;
+/** Statements by hand that take longer run once. */
+const SLOW_HAND_MS = 2_000;
 const DAY_MS = 86_400_000;
 
 interface Panel {
@@ -41,6 +43,14 @@ const operationPanels: readonly Panel[] = [
     query: { days: String(days) },
     byHand: (scope: string) =>
       `select subject_key, sum(busy_ms), sum(charging_elec), max(stat_day) from charge_sum_pile where subject = 5 and unit = 2 and stat_day > current_date - 90 and ${scope} group by 1`,
+  })),
+  ...[7, 30].map((days) => ({
+    name: `analytics, durations of ${days} days`,
+    path: operationApi.durations.path,
+    query: { days: String(days) },
+    byHand: (scope: string) =>
+      `select ceil(extract(epoch from stop_time - start_time) / 60), count(*) from charging_order where ${scope} and charge_day > current_date - ${days}
+        and order_state in (4, 5) and stop_time > start_time group by 1`,
   })),
   {
     name: 'analytics, busy hours',
@@ -171,8 +181,8 @@ export const measurePanels = async ({ program, client, viewers, only }: Measured
       }
       const { p50Ms, p95Ms } = await timed(REQUESTS, () => getResult(program, viewer.token, url));
       const statement = byHand(viewer.scope);
-      await client.query(statement);
-      const hand = await timed(HAND_REQUESTS, () => client.query(statement));
+      const first = await timed(1, () => client.query(statement));
+      const hand = first.p50Ms > SLOW_HAND_MS ? first : await timed(HAND_REQUESTS, () => client.query(statement));
       const [p50, p95, bare] = [p50Ms, p95Ms, hand.p50Ms].map((ms) => `${ms.toFixed(1).padStart(7)} ms`);
       console.log(`${viewer.name.padEnd(13)} ${name.padEnd(38)} p50 ${p50}  p95 ${p95}  by hand ${bare}  ratio ${(p50Ms / hand.p50Ms).toFixed(1)}`);
       if (p95Ms >= LIMIT_MS) missed.push(`${viewer.name} ${name}`);

@@ -144,9 +144,9 @@ test('the figures of the analysis lead to the orders which they were added up fr
     expect(charges.sumsBefore.map((sums) => [sums.charges, sums.energy, sums.billed])).toEqual(
       earlier.orderCount === 0 ? [] : [[earlier.orderCount, earlier.totalElec, earlier.billingAllAmount]],
     );
-    const { dwell, ...days } = await testbed.server.ok(testbed.anna, operationApi.use, query);
+    const { dwell } = await testbed.server.ok(testbed.anna, operationApi.durations, query);
     const cpType = 'cpType' in query ? String(query.cpType) : undefined;
-    const stays = await orders(orderQueryBehind({ from: days.from, to: days.to, filters, cpType, isUnplugged: true }));
+    const stays = await orders(orderQueryBehind({ from: charges.from, to: charges.to, filters, cpType, isUnplugged: true }));
     expect(dwell?.charges).toBe(stays.orderCount);
     expect(stays.orderCount).toBeLessThan(behind.orderCount);
     const unsettled = (await orders(openBehind(query))).orderCount;

@@ -75,16 +75,19 @@ const ownPiles = (ctx: Context, filter: FigureFilter, parts: Awaited<ReturnType<
     used as (select p.subject_key, sum(p.weight * p.charging_count) as charges, sum((p.weight * p.charging_elec)::float8) as energy, sum((p.weight * p.busy_ms)::float8) as busy,
         sum(p.weight2 * p.charging_count) > 0 as is_in_use
       from ${partRows(ctx, parts, { subject: statSubject.pile, stationId: filter.stationId })} p group by 1),
-    own as materialized (select t.cp_code, t.cp_stat = ${sql.lit(entityState.enabled)} as is_enabled, coalesce(st.online, false) as is_online, t.gun_count::int4 as guns,
+    own as materialized (select t.cp_code, t.cp_stat = ${sql.lit(entityState.enabled)} as is_enabled, t.gun_count::int4 as guns,
         (t.cp_power * ${sql.lit(W_PER_UNIT)})::float8 as rated_w, ${inServiceS} as in_service_s,
         coalesce(u.charges, 0)::int4 as charges, coalesce(u.energy, 0) as energy_dwh, coalesce(u.busy, 0) as busy_ms, coalesce(u.is_in_use, false) as is_in_use
-      from ${pilesByClock} left join pile_state st on st.cp_code = t.cp_code left join used u on u.subject_key = t.cp_code
+      from ${pilesByClock} left join used u on u.subject_key = t.cp_code
       where ${ofPlace(ctx, filter)})`;
 
 /** The dormant ones among `own`. The last charge is looked for where the last week has none. */
 const dormantPiles = (filter: FigureFilter) =>
-  sql`dormant as materialized (select t.cp_code, ${lastDayOfPile(filter)} as last_day from own t
-      where t.is_enabled and t.is_online and not t.is_in_use and t.in_service_s >= ${sql.lit(DAY_S)})`;
+  sql`dormant as materialized (select t.cp_code, ${lastDayOfPile(filter)} as last_day
+      from own t join pile_state st on st.cp_code = t.cp_code and st.online where t.is_enabled and not t.is_in_use and t.in_service_s >= ${sql.lit(DAY_S)})`;
+
+/** Whether a pile `o` is in contact: asked of the few piles for which it matters, since all piles would be joined with their states. */
+const isOnline = sql`coalesce((select st.online from pile_state st where st.cp_code = o.cp_code), false)`;
 
 const longestDormant = sql`select d.cp_code from dormant d order by d.last_day nulls first, d.cp_code collate "C" limit ${sql.lit(DORMANT_LISTED)}`;
 
@@ -99,7 +102,7 @@ export const figuresOfPiles = async (ctx: Context, filter: FigureFilter): Promis
     select count(*)::int4 as piles, (count(*) filter (where o.charges > 0))::int4 as piles_in_use, coalesce(sum(o.guns), 0)::int4 as guns, coalesce(sum(o.charges), 0)::int4 as charges,
       coalesce(sum(o.energy_dwh), 0)::float8 as energy_dwh, coalesce(sum(o.busy_ms), 0)::float8 as busy_ms, coalesce(sum(o.guns * o.in_service_s), 0)::float8 as gun_s,
       coalesce(sum(o.rated_w * o.in_service_s), 0)::float8 as rated_ws, (select count(*)::int4 from dormant) as dormant,
-      coalesce((select jsonb_agg(jsonb_build_object('cpCode', o.cp_code, 'isEnabled', o.is_enabled, 'isOnline', o.is_online, 'guns', o.guns, 'ratedW', o.rated_w, 'inServiceS', o.in_service_s,
+      coalesce((select jsonb_agg(jsonb_build_object('cpCode', o.cp_code, 'isEnabled', o.is_enabled, 'isOnline', ${isOnline}, 'guns', o.guns, 'ratedW', o.rated_w, 'inServiceS', o.in_service_s,
           'charges', o.charges, 'energyDwh', o.energy_dwh, 'busyMs', o.busy_ms, 'isInUse', o.is_in_use, 'lastDay', d.last_day) order by o.cp_code collate "C")
         from ranked r join own o on o.cp_code = r.cp_code left join dormant d on d.cp_code = r.cp_code), '[]') as figures
     from own o`.execute(ctx.db);

@@ -19,7 +19,7 @@ import { refundsOf } from './refunds.server.ts';
 import { startsOf } from './starts.server.ts';
 import { DAY_S, heatOf, newestDayOver, rankPiles } from './operation.rules.ts';
 import { DORMANT_LISTED, HEAT_DAYS, operationApi, ORDER_DAYS_MAX } from './operation.ts';
-import type { ChargeAnalysis, Dwell, HeatAnalysis, PileUse, UseAnalysis } from './operation.ts';
+import type { ChargeAnalysis, DurationAnalysis, Dwell, HeatAnalysis, PileUse, UseAnalysis } from './operation.ts';
 
 const ENERGY_SCALE = 4;
 const HOUR_S = 3_600;
@@ -28,7 +28,8 @@ const WH_PER_DWH = 10;
 
 export const operationRoutes = implement(operationApi, {
   charges: async (ctx, query) => chargesOf(ctx, await filterOf(ctx, query), query.days),
-  use: async (ctx, query) => usageOf(ctx, await filterOf(ctx, query), query.days),
+  use: async (ctx, query) => usageOf(ctx, await filterOf(ctx, query)),
+  durations: async (ctx, query) => durationsOf(await durationsByMinute(ctx, await filterOf(ctx, query))),
   heat: async (ctx, query) => heatAnalysisOf(ctx, await placeOf(ctx, query)),
   hour: async (ctx, query) => busyHourOf(ctx, await placeOf(ctx, query), query),
   starts: async (ctx, query) => startsOf(ctx, await filterOf(ctx, { ...query, days: Math.min(query.days, ORDER_DAYS_MAX) })),
@@ -61,9 +62,8 @@ const chargesOf = async (ctx: Context, filter: FigureFilter, days: number): Prom
   };
 };
 
-const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promise<UseAnalysis> => {
+const usageOf = async (ctx: Context, filter: FigureFilter): Promise<UseAnalysis> => {
   const { totals, rankable } = await figuresOfPiles(ctx, filter);
-  const durations = days > ORDER_DAYS_MAX ? [] : await durationsByMinute(ctx, filter);
   const busyS = totals.busyMs / SECOND_MS;
   return {
     from: filter.from,
@@ -76,8 +76,6 @@ const usageOf = async (ctx: Context, filter: FigureFilter, days: number): Promis
     byEnergy: shareOf(totals.energyDwh / WH_PER_DWH, totals.ratedWs / HOUR_S),
     turnover: turnover({ charges: totals.charges, gunDays: totals.gunS / DAY_S }),
     chargeS: shareOf(busyS, totals.charges),
-    spread: spreadOfMinutes(ofKind(durations, dayPart.charge)),
-    dwell: dwellOf(durations),
     ...(await ranksOf(ctx, filter, rankable)),
     dormantCount: totals.dormant,
   };
@@ -119,6 +117,11 @@ const ranksOf = async (
 };
 
 const ofKind = (durations: readonly Duration[], kind: number): readonly Duration[] => durations.filter((each) => each.kind === kind);
+
+const durationsOf = (durations: readonly Duration[]): DurationAnalysis => ({
+  spread: spreadOfMinutes(ofKind(durations, dayPart.charge)),
+  dwell: dwellOf(durations),
+});
 
 const dwellOf = (durations: readonly Duration[]): Dwell | null => {
   const plugged = ofKind(durations, dayPart.plugged);

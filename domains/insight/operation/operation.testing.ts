@@ -5,6 +5,7 @@ export const testing = nounTesting({
   samples: {
     charges: async ({ own }) => [{ days: 7, stationId: await own('station') }],
     use: async ({ own }) => [{ days: 7, stationId: await own('station') }],
+    durations: async ({ own }) => [{ days: 7, stationId: await own('station') }],
     hour: async ({ own }) => [{ to: '2026-03-09', weekday: 1, hour: 8, stationId: await own('station') }],
     dormant: async ({ own }) => [{ days: 7, after: 0, stationId: await own('station') }],
     gap: async ({ own }) => [{ days: 7, after: 0, stationId: await own('station') }],

@@ -48,10 +48,6 @@ export interface UseAnalysis {
   readonly turnover: number | null;
   /** The mean length of a charge. */
   readonly chargeS: number | null;
-  /** By the begun minute, for `ORDER_DAYS_MAX` days at most. */
-  readonly spread: { readonly medianS: number; readonly p90S: number } | null;
-  /** From the start of a charge until its gun was free, of charges for which that was reported. */
-  readonly dwell: Dwell | null;
   readonly best: readonly PileUse[];
   readonly worst: readonly PileUse[];
   /** Enabled piles in contact that have not charged for 7 days, those that have waited longest first. */
@@ -69,6 +65,13 @@ export interface HeatAnalysis extends DaySpan {
 
 /** So many codes fit into an address. */
 export const DORMANT_LISTED = 200;
+
+/** How long charges took and cars stayed, each by the begun minute; null where there was nothing to measure. */
+export interface DurationAnalysis {
+  readonly spread: { readonly medianS: number; readonly p90S: number } | null;
+  /** From the start of a charge until its gun was free, of charges for which that was reported. */
+  readonly dwell: Dwell | null;
+}
 
 export interface Dwell {
   readonly charges: number;
@@ -177,6 +180,13 @@ const after = count({ min: 0, max: AFTER_MAX });
 export const operationApi = {
   charges: endpoint({ method: 'GET', path: `${path}/charges`, allow, input, output: opaque<ChargeAnalysis>() }),
   use: endpoint({ method: 'GET', path: `${path}/use`, allow, input, output: opaque<UseAnalysis>() }),
+  durations: endpoint({
+    method: 'GET',
+    path: `${path}/durations`,
+    allow,
+    input: { ...input, days: count({ min: 1, max: ORDER_DAYS_MAX, unit: 'd' }) },
+    output: opaque<DurationAnalysis>(),
+  }),
   heat: endpoint({ method: 'GET', path: `${path}/heat`, allow, input: place, output: opaque<HeatAnalysis>() }),
   /** One cell of the heatmap whose last day is `to`; weekday 1 is Monday. */
   hour: endpoint({

@@ -1,15 +1,17 @@
+import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { pileApi } from '#domains/network/resources.ts';
 import { formatSpan } from '#kit/web/format.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import { pileAddress } from './behind.rules.ts';
 import { Delivered } from './delivered.web.tsx';
-import { Figure, ListLink, percent } from './figure.web.tsx';
+import { Figure, Help, ListLink, NotLoaded, percent } from './figure.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
-import { ORDER_DAYS_MAX } from './operation.ts';
-import type { UseAnalysis } from './operation.ts';
+import { operationApi, ORDER_DAYS_MAX } from './operation.ts';
+import type { DurationAnalysis, UseAnalysis } from './operation.ts';
 import type { BoardQuery } from './operation.web.tsx';
 
 interface UseProps {
@@ -28,7 +30,9 @@ const TURNOVER_DIGITS = 2;
 /** How much piles and guns are used. */
 export const UseFigures = ({ use, query }: UseProps) => {
   const say = useSay();
-  const { from, to, pilesInUse, piles, guns, byTime, byEnergy, turnover, chargeS, spread, dwell } = use;
+  const { from, to, pilesInUse, piles, guns, byTime, byEnergy, turnover, chargeS } = use;
+  const durations = useDurations(query);
+  const spread = durations.data?.spread ?? null;
   const delivered = (value: ReactNode) => (
     <Delivered days={use} filters={placeFilter(query)}>
       {value}
@@ -72,21 +76,50 @@ export const UseFigures = ({ use, query }: UseProps) => {
       >
         {chargeS === null ? '—' : link(say(words.duration), formatSpan(Math.round(chargeS)))}
       </Figure>
-      <Figure
-        name={say(words.dwell)}
-        help={say(words.dwellHelp, { charges: dwell?.charges ?? 0, n: ORDER_DAYS_MAX })}
-        notes={
-          dwell === null
-            ? []
-            : [
-                say(words.spread, { median: formatSpan(dwell.medianS), p90: formatSpan(dwell.p90S) }),
-                say(words.stayed, { share: percent(dwell.stayedShare) }),
-                say(words.dwellOrders, { n: dwell.charges }),
-              ]
-        }
-      >
-        {dwell === null ? '—' : link(say(words.dwell), formatSpan(Math.round(dwell.meanS)), true)}
-      </Figure>
+      <DwellFigure durations={durations} link={(value) => link(say(words.dwell), value, true)} />
     </section>
+  );
+};
+
+const NOT_MEASURED: DurationAnalysis = { spread: null, dwell: null };
+
+/** A call of its own, because it reads orders; figures of more than `ORDER_DAYS_MAX` days are shown without it. */
+const useDurations = (query: BoardQuery) => {
+  const isMeasured = query.days <= ORDER_DAYS_MAX;
+  const { data, error, refetch } = useCall(operationApi.durations, query, { keep: true, enabled: isMeasured });
+  return isMeasured ? { data, error, refetch } : { data: NOT_MEASURED, error: null, refetch };
+};
+
+interface DwellProps {
+  readonly durations: ReturnType<typeof useDurations>;
+  readonly link: (value: string) => ReactNode;
+}
+
+const NOTES = 3;
+
+const DwellFigure = ({ durations: { data, error, refetch }, link }: DwellProps) => {
+  const say = useSay();
+  const name = say(words.dwell);
+  if (error && !data) return <NotLoaded name={name} error={error} retry={refetch} />;
+  const dwell = data?.dwell ?? null;
+  const help = say(words.dwellHelp, { charges: dwell?.charges ?? 0, n: ORDER_DAYS_MAX });
+  if (!data)
+    return (
+      <div>
+        <h2>
+          <Help help={help}>{name}</Help>
+        </h2>
+        <Skeleton active title={false} paragraph={{ rows: NOTES }} />
+      </div>
+    );
+  const notes = dwell && [
+    say(words.spread, { median: formatSpan(dwell.medianS), p90: formatSpan(dwell.p90S) }),
+    say(words.stayed, { share: percent(dwell.stayedShare) }),
+    say(words.dwellOrders, { n: dwell.charges }),
+  ];
+  return (
+    <Figure name={name} help={help} notes={notes ?? []}>
+      {dwell ? link(formatSpan(Math.round(dwell.meanS))) : '—'}
+    </Figure>
   );
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
-import { partsOfSpans } from './running-total.rules.ts';
+import { partsOfSpans, weightsByDay } from './running-total.rules.ts';
 
 const FIRST = '2026-01-01';
 const DAYS = 40;
@@ -27,6 +27,11 @@ test('the parts of spans add up to their days, whichever days have totals or hav
       const asked = spans.map(([one, other]) => ({ from: dayAt(Math.min(one, other)), to: dayAt(Math.max(one, other)) }));
       const { totals, days } = partsOfSpans(asked, known);
       expect(totals.every(({ day }) => known.some((each) => each.day === day))).toBe(true);
+      for (const parts of [totals, days]) {
+        const { first = FIRST, weights } = weightsByDay(parts);
+        const listed = weights.map((each, index) => ({ day: plusDays(first, index), weights: each })).filter((each) => each.weights.length > 0);
+        expect(listed).toEqual(parts.toSorted((one, other) => (one.day < other.day ? -1 : 1)));
+      }
       for (const [at, { from, to }] of asked.entries()) {
         const fromTotals = totals.reduce((sum, { day, weights }) => sum + (weights[at] ?? 0) * totalAt(day), 0);
         const fromDays = days.reduce(

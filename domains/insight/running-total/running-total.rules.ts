@@ -56,5 +56,22 @@ export const partsOfSpans = (spans: readonly DaySpan[], known: readonly TotalDay
   return { totals: used(totals), days: used(days) };
 };
 
+/** Weights of days that follow each other without a gap. */
+export interface WeightsByDay {
+  /** Undefined where there are no days. */
+  readonly first: string | undefined;
+  readonly weights: readonly WeightedDay['weights'][];
+}
+
+/** The weights of every day from the first to the last of some parts, none on the days between that are no parts. */
+export const weightsByDay = (parts: readonly WeightedDay[]): WeightsByDay => {
+  const byDay = new Map(parts.map(({ day, weights }) => [day, weights]));
+  const days = [...byDay.keys()].toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  const weights: WeightedDay['weights'][] = [];
+  if (first !== undefined && last !== undefined) for (let day = first; day <= last; day = plusDays(day, 1)) weights.push(byDay.get(day) ?? []);
+  return { first, weights };
+};
+
 const later = (one: string, other: string): string => (one > other ? one : other);
 const earlier = (one: string, other: string): string => (one < other ? one : other);

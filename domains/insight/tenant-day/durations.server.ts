@@ -29,7 +29,8 @@ export const durationsByMinute = async (ctx: Context, filter: FigureFilter): Pro
       union all select ${sql.lit(dayPart.plugged)}, (date_part('epoch', s.unplugged_at - s.start_time) * 1000)::int8 from stay s where s.unplugged_at is not null
       union all select ${sql.lit(dayPart.stayed)}, (date_part('epoch', s.unplugged_at - s.stop_time) * 1000)::int8 from stay s where s.unplugged_at is not null)
     select p.kind::int4 as kind, p.minutes::int4 as minutes, sum(p.n)::int4 as count, sum(p.ms)::float8 as ms
-    from (select m.kind, (m.ms + 59999) / 60000 as minutes, 1 as n, m.ms from measured m ${ofTenants ? sql`union all ${addedUp(ctx, filter)}` : sql``}) p
+    from (select m.kind, (m.ms + 59999) / 60000 as minutes, count(*) as n, sum(m.ms) as ms from measured m group by 1, 2
+      ${ofTenants ? sql`union all ${addedUp(ctx, filter)}` : sql``}) p
     group by 1, 2 order by 1, 2`.execute(ctx.db);
   return rows;
 };
@@ -56,9 +57,11 @@ const chargesOfTenants = (ctx: Context, filter: FigureFilter): RawBuilder<unknow
       and t.charge_day > (t.billing_time at time zone 'UTC')::date + 1 and t.billing_time < settled_spans_since()`;
 };
 
-/** The durations that are added up with their day, and with the span of their settlement. */
+/** The durations that are added up with their day, and with the span of their settlement, each by the minute. */
 const addedUp = (ctx: Context, filter: FigureFilter): RawBuilder<unknown> =>
-  sql`select d.kind, d.part, d.charging_count, d.busy_ms from tenant_day_sum as d join tenant_day a on a.stat_day = d.stat_day
-      where d.kind in (${durationKinds}) and ${dayRows(ctx, filter)}
-    union all select d.kind, d.part, d.charging_count, d.busy_ms from settled_span_sum as d join settled_span a on a.since = d.since
-      where d.since >= settled_spans_since() and ${dayRows(ctx, filter)} and d.stat_day > newest_day_over()`;
+  sql`select d.kind, d.part, sum(d.charging_count), sum(d.busy_ms) from tenant_day_sum as d
+      where d.stat_day = any(array(select a.stat_day from tenant_day a where a.stat_day >= ${filter.from}::date and a.stat_day <= ${filter.to}::date))
+        and d.kind in (${durationKinds}) and ${dayRows(ctx, filter)} group by 1, 2
+    union all select d.kind, d.part, sum(d.charging_count), sum(d.busy_ms) from settled_span_sum as d
+      where d.since = any(array(select a.since from settled_span a where a.since >= settled_spans_since()))
+        and d.kind in (${durationKinds}) and ${dayRows(ctx, filter)} and d.stat_day > newest_day_over() group by 1, 2`;

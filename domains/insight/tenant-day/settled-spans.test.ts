@@ -64,7 +64,7 @@ const figures = async () => {
   const answers: unknown[] = [];
   for (const query of [{ days: 7 }, { days: 2 }, { days: 30, cpType: 3 }])
     for (const viewer of [viewers.platform(), viewers.tenant('1'), viewers.agent('1', '11')]) {
-      const { spread, dwell } = await server.ok(viewer, operationApi.use, query);
+      const { spread, dwell } = await server.ok(viewer, operationApi.durations, query);
       answers.push(spread, dwell);
     }
   return answers;

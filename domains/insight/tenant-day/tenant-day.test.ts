@@ -8,7 +8,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { placesSql, randomHistories } from '../charge-sum/histories.fixture.ts';
 import { ALL_STATIONS, homeApi } from '../home/home-data.ts';
 import { homeRoutes } from '../home/home-data.server.ts';
-import { operationApi } from '../operation/operation.ts';
+import { operationApi, ORDER_DAYS_MAX } from '../operation/operation.ts';
 import type { PileUse } from '../operation/operation.ts';
 import { operationRoutes } from '../operation/operation.server.ts';
 import { orderDataApi } from '../order-data/order-data.ts';
@@ -40,10 +40,11 @@ const added = async (): Promise<number> => (await server.database.asSuperuser('s
 
 /** The use of piles, without the shares of a time that goes on. */
 const pilesFor = async (viewer: Viewer, query: { readonly days: number; readonly cpType?: number }) => {
-  const { pilesInUse, chargeS, spread, dwell, dormantCount, ...ranks } = await server.ok(viewer, operationApi.use, query);
+  const { pilesInUse, chargeS, dormantCount, ...ranks } = await server.ok(viewer, operationApi.use, query);
+  const durations = query.days > ORDER_DAYS_MAX ? undefined : await server.ok(viewer, operationApi.durations, query);
   const figuresOf = ({ cpCode, charges, energy, lastDay }: PileUse) => ({ cpCode, charges, energy, lastDay });
   const [best, worst, dormant] = [ranks.best, ranks.worst, ranks.dormant].map((piles) => piles.map(figuresOf));
-  return { pilesInUse, chargeS, spread, dwell, dormantCount, best, worst, dormant };
+  return { pilesInUse, chargeS, durations, dormantCount, best, worst, dormant };
 };
 
 /** Attempts to start, without the instant of the question. */
