@@ -2,6 +2,7 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pileWorkState } from '#domains/network/resources.ts';
+import { groupDigits } from '#kit/web/format.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
@@ -46,6 +47,8 @@ interface TodayProps {
   readonly today: TodayTotals;
 }
 
+const counted = (count: number): string => groupDigits(String(count));
+
 const ORDERS = 'chargingOrder:list';
 const MONITOR = '/monitor/charging';
 
@@ -61,8 +64,8 @@ const Sums = ({ today }: TodayProps) => {
   const energyDwh = sums.reduce((sum, entry) => sum + entry.energyDwh, 0);
   return (
     <section className="co-card ch-sums" aria-label={say(words.today)}>
-      <Figure name={say(words.orders)} note={link('/network/station', 'station:list', say(words.ofStations, { n: stations }))}>
-        {link(orderAddress('all'), ORDERS, <span className="co-num">{orders}</span>)}
+      <Figure name={say(words.orders)} note={link('/network/station', 'station:list', say(words.ofStations, { n: counted(stations) }))}>
+        {link(orderAddress('all'), ORDERS, <span className="co-num">{counted(orders)}</span>)}
       </Figure>
       <Figure name={say(words.energy)} note={say(words.ended)}>
         {link(orderAddress('ended'), ORDERS, <Measure value={(energyDwh / DWH_IN_KWH).toFixed(1)} unit="kWh" />)}
@@ -75,7 +78,7 @@ const Sums = ({ today }: TodayProps) => {
       </Figure>
       <Figure
         name={say(words.powerNow)}
-        note={link('/network/pile', 'pile:list', say(monitorWords.online, { n: today.onlineCount, all: today.pileCount }))}
+        note={link('/network/pile', 'pile:list', say(monitorWords.online, { n: counted(today.onlineCount), all: counted(today.pileCount) }))}
       >
         {link(MONITOR, 'monitor:list', <Measure value={(powerW / W_IN_KW).toFixed(1)} unit="kW" />)}
       </Figure>
@@ -120,7 +123,7 @@ const Guns = ({ today }: TodayProps) => {
                   {say(monitorWords[group])}
                 </dt>
                 <dd className="co-num">
-                  <Link to={MONITOR}>{groups[group]}</Link>
+                  <Link to={MONITOR}>{counted(groups[group])}</Link>
                 </dd>
               </div>
             ))}
@@ -152,7 +155,7 @@ const Attention = ({ today }: TodayProps) => {
         {entries.map(({ name, n, allow, to }) => (
           <li key={to}>
             {may(allow).ok ? <Link to={to}>{say(name)}</Link> : <span>{say(name)}</span>}
-            <strong className="co-num">{n}</strong>
+            <strong className="co-num">{counted(n)}</strong>
           </li>
         ))}
       </ul>

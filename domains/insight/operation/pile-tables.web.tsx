@@ -12,7 +12,7 @@ import { pileAddress, pilesBehind } from './behind.rules.ts';
 import type { DaySpan } from '../figures/figures.ts';
 import { pileDataApi } from '../pile-data/pile-data.ts';
 import { Delivered } from './delivered.web.tsx';
-import { Help, ListLink, percent } from './figure.web.tsx';
+import { countText, Help, ListLink, percent } from './figure.web.tsx';
 import { MoreRanges } from './more-ranges.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { DORMANT_DAYS_MAX, DORMANT_LISTED, operationApi } from './operation.ts';
@@ -74,7 +74,7 @@ const Dormant = ({ use: { dormant, dormantCount, dormantCodes }, query }: PilesP
   return (
     <PileTable
       title={say(words.dormant)}
-      help={say(words.dormantHelp, { n: dormantCount })}
+      help={say(words.dormantHelp, { n: countText(dormantCount) })}
       columns={[words.lastDay]}
       piles={dormant}
       cellsOf={lastCharge}
