@@ -56,7 +56,7 @@ const frameOf = ({ names, series, unit }: Pick<BarChartProps, 'names' | 'series'
     animation: false,
     textStyle: { fontFamily },
     grid: { left: 4, right: 4, top: 30, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    ...(series.length > 1 && { legend: { top: 0, right: 0, itemWidth: 12, itemHeight: 8, textStyle: { color: paint.second } } }),
+    ...(series.length > 1 && { legend: legendOf(paint) }),
     tooltip: {
       trigger: 'axis',
       axisPointer: { type: 'shadow' },
@@ -77,3 +77,17 @@ const frameOf = ({ names, series, unit }: Pick<BarChartProps, 'names' | 'series'
     series: series.map(({ name, values }) => ({ name, type: 'bar', data: [...values], barMaxWidth: BAR_PX_MAX, cursor: 'pointer' })),
   };
 };
+
+/** On one line, whose end is paged where the chart is narrow: a second line would lie over the axis. */
+const legendOf = ({ second, line }: (typeof palettes)[ColorScheme]) => ({
+  type: 'scroll',
+  top: 0,
+  right: 0,
+  itemWidth: 12,
+  itemHeight: 8,
+  textStyle: { color: second },
+  pageIconSize: 10,
+  pageIconColor: second,
+  pageIconInactiveColor: line,
+  pageTextStyle: { color: second },
+});
