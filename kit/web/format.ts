@@ -1,8 +1,9 @@
 import type { Language } from '#kit/fields/words.ts';
 import { languageTags } from './language.ts';
 
-/** Formats `1234567.80` as `1,234,567.80`. The result is exact, because amounts arrive as decimal texts and stay texts. */
-export const groupDigits = (text: string): string => {
+/** Formats `1234567.80` as `1,234,567.80`, and counts as `12,345`. The result is exact, because amounts arrive as decimal texts and stay texts. */
+export const groupDigits = (value: string | number): string => {
+  const text = String(value);
   const [, sign = '', wholeDigits = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
   return wholeDigits === '' ? text : `${sign && '−'}${wholeDigits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${fraction}`;
 };

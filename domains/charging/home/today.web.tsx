@@ -47,8 +47,6 @@ interface TodayProps {
   readonly today: TodayTotals;
 }
 
-const counted = (count: number): string => groupDigits(String(count));
-
 const ORDERS = 'chargingOrder:list';
 const MONITOR = '/monitor/charging';
 
@@ -64,8 +62,8 @@ const Sums = ({ today }: TodayProps) => {
   const energyDwh = sums.reduce((sum, entry) => sum + entry.energyDwh, 0);
   return (
     <section className="co-card ch-sums" aria-label={say(words.today)}>
-      <Figure name={say(words.orders)} note={link('/network/station', 'station:list', say(words.ofStations, { n: counted(stations) }))}>
-        {link(orderAddress('all'), ORDERS, <span className="co-num">{counted(orders)}</span>)}
+      <Figure name={say(words.orders)} note={link('/network/station', 'station:list', say(words.ofStations, { n: groupDigits(stations) }))}>
+        {link(orderAddress('all'), ORDERS, <span className="co-num">{groupDigits(orders)}</span>)}
       </Figure>
       <Figure name={say(words.energy)} note={say(words.ended)}>
         {link(orderAddress('ended'), ORDERS, <Measure value={(energyDwh / DWH_IN_KWH).toFixed(1)} unit="kWh" />)}
@@ -78,7 +76,7 @@ const Sums = ({ today }: TodayProps) => {
       </Figure>
       <Figure
         name={say(words.powerNow)}
-        note={link('/network/pile', 'pile:list', say(monitorWords.online, { n: counted(today.onlineCount), all: counted(today.pileCount) }))}
+        note={link('/network/pile', 'pile:list', say(monitorWords.online, { n: groupDigits(today.onlineCount), all: groupDigits(today.pileCount) }))}
       >
         {link(MONITOR, 'monitor:list', <Measure value={(powerW / W_IN_KW).toFixed(1)} unit="kW" />)}
       </Figure>
@@ -123,7 +121,7 @@ const Guns = ({ today }: TodayProps) => {
                   {say(monitorWords[group])}
                 </dt>
                 <dd className="co-num">
-                  <Link to={MONITOR}>{counted(groups[group])}</Link>
+                  <Link to={MONITOR}>{groupDigits(groups[group])}</Link>
                 </dd>
               </div>
             ))}
@@ -155,7 +153,7 @@ const Attention = ({ today }: TodayProps) => {
         {entries.map(({ name, n, allow, to }) => (
           <li key={to}>
             {may(allow).ok ? <Link to={to}>{say(name)}</Link> : <span>{say(name)}</span>}
-            <strong className="co-num">{counted(n)}</strong>
+            <strong className="co-num">{groupDigits(n)}</strong>
           </li>
         ))}
       </ul>

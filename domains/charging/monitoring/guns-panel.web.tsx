@@ -91,7 +91,7 @@ const StationHead = ({ station, onBack }: { readonly station: LiveStation; reado
         <Total label={say(monitorWords.todayAmount)}>
           <Amount value={sums.amountCents} currency={station.currency} />
         </Total>
-        <Total label={say(monitorWords.todayOrders)}>{groupDigits(String(station.today.orders))}</Total>
+        <Total label={say(monitorWords.todayOrders)}>{groupDigits(station.today.orders)}</Total>
       </dl>
     </header>
   );

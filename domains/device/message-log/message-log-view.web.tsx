@@ -167,7 +167,7 @@ const LogResults = ({ query, onQuery, log: { known: pileCall, found: pageCall, z
           total={total}
           pageSizeOptions={[20, 50, 100]}
           showSizeChanger
-          showTotal={(_total, [from, to]) => say(words.total, { from, to, n: `${groupDigits(String(total))}${totalCapped ? '+' : ''}` })}
+          showTotal={(_total, [from, to]) => say(words.total, { from, to, n: `${groupDigits(total)}${totalCapped ? '+' : ''}` })}
           onChange={(pageNo, pageSize) => onQuery(pageAfterChange(query, pageNo, pageSize))}
         />
       )}

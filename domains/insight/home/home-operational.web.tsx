@@ -65,7 +65,7 @@ const Period = ({ row, to }: { readonly row: OperationalSums; readonly to: strin
       <th scope="row" title={row.from === row.to ? row.from : `${row.from} – ${row.to}`}>
         {say(periodWords[row.period])}
       </th>
-      <td className="co-num">{link(say(statType.items.charges.words), groupDigits(String(charges)))}</td>
+      <td className="co-num">{link(say(statType.items.charges.words), groupDigits(charges))}</td>
       <td>{link(say(statType.items.energy.words), <NumberCell value={energy.toFixed(1)} unit="kWh" />)}</td>
       <td>
         {sums.length === 0
@@ -111,7 +111,7 @@ const Other = ({ place }: { readonly place: Omit<HomeQuery, 'statType'> }) => {
             to={orderAddress(openBehind({ stationId: stationId === ALL_STATIONS ? null : stationId, cpType: cpType ?? null }))}
             name={say(words.openOrders)}
           >
-            {groupDigits(String(data.openOrders))}
+            {groupDigits(data.openOrders)}
           </OrdersLink>
         </dd>
       </div>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { changeOf } from '#engines/insight/comparison.ts';
 import { chargingOrderApi } from '#domains/charging/resources.ts';
 import { BarChart } from '#kit/web/chart/charts.tsx';
+import { groupDigits } from '#kit/web/format.ts';
 import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
@@ -12,7 +13,7 @@ import { OrdersLink, signedPercent } from '../charge-sum/data-page.web.tsx';
 import { dataWords } from '../charge-sum/data.labels.ts';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import { plusDays } from '../charge-sum/period-before.rules.ts';
-import { countText, Figure, Help } from './figure.web.tsx';
+import { Figure, Help } from './figure.web.tsx';
 import { openBehind, orderAddress } from './behind.rules.ts';
 import { operationWords as words } from './operation.labels.ts';
 import { perKwh } from './operation.rules.ts';
@@ -62,7 +63,7 @@ const Sums = ({ charges, query }: ChargeProps) => {
   const energyNow = total(sums, 'energy');
   const openNote = (
     <OrdersLink to={orderAddress(openBehind(query))} name={say(words.orders)}>
-      {say(words.openOrders, { n: countText(openOrders) })}
+      {say(words.openOrders, { n: groupDigits(openOrders) })}
     </OrdersLink>
   );
   return (
@@ -83,7 +84,7 @@ const Sums = ({ charges, query }: ChargeProps) => {
         help={say(words.ordersHelp)}
         notes={[changeNote(change(total(sums, 'charges'), ordersBefore)), openOrders > 0 ? openNote : undefined]}
       >
-        {link(say(words.orders), countText(total(sums, 'charges')))}
+        {link(say(words.orders), groupDigits(total(sums, 'charges')))}
       </Figure>
       <Figure name={say(words.energy)} help={say(words.energyHelp)} notes={[changeNote(change(energyNow, total(sumsBefore, 'energy')))]}>
         {link(say(words.energy), <NumberCell value={energyNow.toFixed(1)} unit="kWh" />)}

@@ -2,7 +2,6 @@ import { Tooltip } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { groupDigits } from '#kit/web/format.ts';
 import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 
@@ -74,9 +73,6 @@ export const ListLink = ({ to, allow, children }: ListLinkProps) => {
   const { ok } = usePermission()(allow);
   return ok ? <Link to={to}>{children}</Link> : <>{children}</>;
 };
-
-/** `12,345`. */
-export const countText = (count: number): string => groupDigits(String(count));
 
 const PERCENT = 100;
 /** `12.3 %`; a dash where there was nothing to measure. */

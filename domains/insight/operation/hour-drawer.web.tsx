@@ -74,7 +74,7 @@ const Days = ({ days, ...rest }: DaysProps) => {
             <tr key={day.day}>
               <th scope="row">{day.day}</th>
               <td className="co-num">{day.parts.length === 0 ? formatSpan(0) : <Parts day={day} {...rest} />}</td>
-              <td className="co-num">{groupDigits(String(day.guns))}</td>
+              <td className="co-num">{groupDigits(day.guns)}</td>
               <td className="co-num">{percent(shareOf(day.busyMs, day.guns * HOUR_MS))}</td>
             </tr>
           ))}
@@ -83,7 +83,7 @@ const Days = ({ days, ...rest }: DaysProps) => {
           <tr>
             <th scope="row">{say(words.together)}</th>
             <td className="co-num">{span(sum('busyMs'))}</td>
-            <td className="co-num">{groupDigits(String(sum('guns')))}</td>
+            <td className="co-num">{groupDigits(sum('guns'))}</td>
             <td className="co-num">{percent(shareOf(sum('busyMs'), sum('guns') * HOUR_MS))}</td>
           </tr>
         </tfoot>

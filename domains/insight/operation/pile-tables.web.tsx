@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { pileApi } from '#domains/network/resources.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
+import { groupDigits } from '#kit/web/format.ts';
 import { NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
@@ -12,7 +13,7 @@ import { pileAddress, pilesBehind } from './behind.rules.ts';
 import type { DaySpan } from '../figures/figures.ts';
 import { pileDataApi } from '../pile-data/pile-data.ts';
 import { Delivered } from './delivered.web.tsx';
-import { countText, Help, ListLink, percent } from './figure.web.tsx';
+import { Help, ListLink, percent } from './figure.web.tsx';
 import { MoreRanges } from './more-ranges.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { DORMANT_DAYS_MAX, DORMANT_LISTED, operationApi } from './operation.ts';
@@ -74,7 +75,7 @@ const Dormant = ({ use: { dormant, dormantCount, dormantCodes }, query }: PilesP
   return (
     <PileTable
       title={say(words.dormant)}
-      help={say(words.dormantHelp, { n: countText(dormantCount) })}
+      help={say(words.dormantHelp, { n: groupDigits(dormantCount) })}
       columns={[words.lastDay]}
       piles={dormant}
       cellsOf={lastCharge}

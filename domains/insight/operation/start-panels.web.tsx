@@ -13,7 +13,7 @@ import { useSay } from '#kit/web/language.ts';
 import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
 import { attemptsBehind, gapBehind, orderAddress, refundAddress, refundsBehind, unbilledBehind, visitsBehind } from './behind.rules.ts';
-import { countText, Figure, Help, ListLink, NotLoaded, percent } from './figure.web.tsx';
+import { Figure, Help, ListLink, NotLoaded, percent } from './figure.web.tsx';
 import { MoreRanges } from './more-ranges.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { GAP_ORDERS_MAX, operationApi, ORDER_DAYS_MAX } from './operation.ts';
@@ -59,7 +59,7 @@ const Visits = ({ starts, query }: PanelProps & { readonly starts: StartAnalysis
       <Figure
         name={say(words.firstTry)}
         help={say(words.firstTryHelp, { n: ORDER_DAYS_MAX })}
-        notes={[link(say(words.starts), say(words.visits, { visits: countText(visits), attempts: countText(attempts) }))]}
+        notes={[link(say(words.starts), say(words.visits, { visits: groupDigits(visits), attempts: groupDigits(attempts) }))]}
       >
         {link(say(words.firstTry), percent(shareOf(firstTry, visits)))}
       </Figure>
@@ -113,7 +113,7 @@ const Unbilled = ({ query }: PanelProps) => {
       name={say(words.unbilled)}
       help={say(words.unbilledHelp)}
       notes={[
-        link(say(words.unbilledNote, { n: countText(data.orders) })),
+        link(say(words.unbilledNote, { n: groupDigits(data.orders) })),
         ...data.values.map(({ currency, amount }) => <span key={currency}>≈ {link(<MoneyCell value={amount} currency={currency} />)}</span>),
         data.gap.orders > 0 ? <Gap key="gap" gap={data.gap} query={query} /> : undefined,
       ]}
@@ -133,7 +133,7 @@ const Gap = ({ gap, query }: PanelProps & { readonly gap: MeterGap }) => {
     onDone: (named) => void navigate(orderAddress(gapBehind(named))),
   });
   const { orders, orderNos } = gap;
-  const note = say(words.gapNote, { n: countText(orders), energy: groupDigits(Number(gap.energy).toFixed(1)) });
+  const note = say(words.gapNote, { n: groupDigits(orders), energy: groupDigits(Number(gap.energy).toFixed(1)) });
   const link = (text: string) => (
     <OrdersLink to={orderAddress(gapBehind(gap))} name={say(words.unbilled)}>
       {text}
@@ -166,7 +166,7 @@ const Refunds = ({ query: { days, stationId } }: PanelProps) => {
       help={say(words.refundsHelp)}
       notes={data.sums.map(({ refunds, goodwill, billed }) => (
         <>
-          {link(say(words.refundsNote, { n: countText(refunds) }))}
+          {link(say(words.refundsNote, { n: groupDigits(refunds) }))}
           {' · '}
           {link(say(words.refundRate, { rate: percent(shareOf(Number(goodwill), Number(billed))) }), goodwillKind)}
         </>
@@ -204,7 +204,7 @@ const Reasons = ({ starts, query }: PanelProps & { readonly starts: StartAnalysi
                 <td>{nameOf(result)}</td>
                 <td className="co-num">
                   <OrdersLink to={orderAddress(attemptsBehind(starts, result, query))} name={nameOf(result)}>
-                    {countText(count)}
+                    {groupDigits(count)}
                   </OrdersLink>
                 </td>
                 <td className="co-num">{percent(shareOf(count, attempts))}</td>

@@ -1,14 +1,14 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { pileApi } from '#domains/network/resources.ts';
-import { formatSpan } from '#kit/web/format.ts';
+import { formatSpan, groupDigits } from '#kit/web/format.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { OrdersLink } from '../charge-sum/data-page.web.tsx';
 import { ordersBehind } from '../charge-sum/orders-behind.rules.ts';
 import { pileAddress } from './behind.rules.ts';
 import { Delivered } from './delivered.web.tsx';
-import { countText, Figure, Help, ListLink, NotLoaded, percent } from './figure.web.tsx';
+import { Figure, Help, ListLink, NotLoaded, percent } from './figure.web.tsx';
 import { operationWords as words } from './operation.labels.ts';
 import { operationApi, ORDER_DAYS_MAX } from './operation.ts';
 import type { DurationAnalysis, UseAnalysis } from './operation.ts';
@@ -40,7 +40,7 @@ export const UseFigures = ({ use, query }: UseProps) => {
   );
   const existing = (
     <ListLink to={pileAddress(placeFilter(query))} allow={pileApi.list.allow}>
-      {say(words.pilesOf, { n: countText(piles), guns: countText(guns) })}
+      {say(words.pilesOf, { n: groupDigits(piles), guns: groupDigits(guns) })}
     </ListLink>
   );
   const { stationId, cpType } = query;
@@ -58,7 +58,7 @@ export const UseFigures = ({ use, query }: UseProps) => {
   return (
     <section className="co-card op-figures" aria-label={say(words.byTime)}>
       <Figure name={say(words.pilesInUse)} help={say(words.pilesInUseHelp)} notes={[existing]}>
-        {delivered(countText(pilesInUse))}
+        {delivered(groupDigits(pilesInUse))}
       </Figure>
       <Figure name={say(words.byTime)} help={say(words.byTimeHelp)}>
         {byTime === null ? '—' : delivered(percent(byTime))}
@@ -102,7 +102,7 @@ const DwellFigure = ({ durations: { data, error, refetch }, link }: DwellProps) 
   const name = say(words.dwell);
   if (error && !data) return <NotLoaded name={name} error={error} retry={refetch} />;
   const dwell = data?.dwell ?? null;
-  const help = say(words.dwellHelp, { charges: countText(dwell?.charges ?? 0), n: ORDER_DAYS_MAX });
+  const help = say(words.dwellHelp, { charges: groupDigits(dwell?.charges ?? 0), n: ORDER_DAYS_MAX });
   if (!data)
     return (
       <div>
@@ -115,7 +115,7 @@ const DwellFigure = ({ durations: { data, error, refetch }, link }: DwellProps) 
   const notes = dwell && [
     say(words.spread, { median: formatSpan(dwell.medianS), p90: formatSpan(dwell.p90S) }),
     say(words.stayed, { share: percent(dwell.stayedShare) }),
-    say(words.dwellOrders, { n: countText(dwell.charges) }),
+    say(words.dwellOrders, { n: groupDigits(dwell.charges) }),
   ];
   return (
     <Figure name={name} help={help} notes={notes ?? []}>

@@ -155,7 +155,7 @@ export const Paging = ({ rows, compact }: PagingProps) => {
       pageSizeOptions={[...PAGE_SIZES]}
       showSizeChanger={!compact}
       showQuickJumper={!compact}
-      showTotal={(_total, [from, to]) => say(words.total, { from, to, n: `${groupDigits(String(total))}${totalCapped ? '+' : ''}` })}
+      showTotal={(_total, [from, to]) => say(words.total, { from, to, n: `${groupDigits(total)}${totalCapped ? '+' : ''}` })}
       onChange={(pageNo, pageSize) => change(pageSize === state.pageSize ? { pageNo } : { pageSize })}
     />
   );

@@ -37,7 +37,7 @@ export const Totals = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
     );
   return (
     <dl className="ch-totals">
-      <Total label={say(pageWords.orders)}>{groupDigits(String(data.orderCount))}</Total>
+      <Total label={say(pageWords.orders)}>{groupDigits(data.orderCount)}</Total>
       <Total label={say(pageWords.totalElec)}>
         <NumberCell value={data.totalElec} unit="kWh" />
       </Total>
