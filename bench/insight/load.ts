@@ -14,14 +14,14 @@ export const ORDER_DAYS = Number(process.env['INSIGHT_DAYS'] ?? '400');
 const FAILED_SHARE = 0.03;
 const PARTITIONS = ['charge_sum_station', 'charge_sum_pile', 'charge_sum_party'] as const;
 const COLUMNS = `tenant_id, agent_id, station_id, subject, subject_key, unit, period, currency, cp_type, main_part_type, charging_count, charging_elec, charging_elec_tip,
-  charging_elec_peak, charging_elec_flat, charging_elec_valley, order_amount, billing_amount, elec_amount, srv_amount, other_amount, busy_ms`;
+  charging_elec_peak, charging_elec_flat, charging_elec_valley, order_amount, billing_amount, elec_amount, srv_amount, other_amount, busy_ms, cust_id`;
 /** Months and years of the days that have been added up. Guns have no years. */
 const MONTHS = `insert into charge_sum (${COLUMNS})
   select tenant_id, agent_id, station_id, subject, subject_key, u.unit, date_trunc(u.field, period), currency, cp_type, main_part_type, sum(charging_count), sum(charging_elec),
     sum(charging_elec_tip), sum(charging_elec_peak), sum(charging_elec_flat), sum(charging_elec_valley), sum(order_amount), sum(billing_amount), sum(elec_amount), sum(srv_amount),
-    sum(other_amount), sum(busy_ms)
+    sum(other_amount), sum(busy_ms), cust_id
   from day_sum d join (values (3, 'month'), (4, 'year')) as u (unit, field) on d.subject <> 6 or u.unit = 3 where d.unit = 2
-  group by tenant_id, agent_id, station_id, subject, subject_key, u.unit, date_trunc(u.field, period), currency, cp_type, main_part_type`;
+  group by tenant_id, agent_id, station_id, subject, subject_key, u.unit, date_trunc(u.field, period), currency, cp_type, main_part_type, cust_id`;
 /** All days that the orders may be of. */
 const EVER = `'2020-01-01', '2099-12-31'`;
 /** Indexes for filters of the list of orders, which no panel reads and which take half of the disk. */
