@@ -50,7 +50,7 @@ const operationPanels: readonly Panel[] = [
     query: { days: String(days) },
     byHand: (scope: string) =>
       `select ceil(extract(epoch from stop_time - start_time) / 60), count(*) from charging_order where ${scope} and charge_day > current_date - ${days}
-        and order_state in (4, 5) and stop_time > start_time group by 1`,
+        and not is_delete and order_state in (4, 5) and stop_time > start_time group by 1`,
   })),
   {
     name: 'analytics, busy hours',

@@ -20,20 +20,29 @@ export const durationsByMinute = async (ctx: Context, filter: FigureFilter): Pro
   const ofTenants = isOfTenants(ctx, filter);
   const stays = scopeClauses(chargeSum, ctx.viewer, 'u').map((clause) => sql`and ${clause}`);
   const { rows } = await sql<Duration>`with charge as materialized (${ofTenants ? chargesOfTenants(ctx, filter) : chargesOfPlace(ctx, filter)}),
-    stay as materialized (select c.start_time, c.stop_time, u.unplugged_at
+    ends as materialized (select min(c.charging_order_id) as first, max(c.charging_order_id) as last from charge c),
+    stay as (select ${msOf('c.stop_time', 'c.start_time')} as charge_ms, ${msOf('u.unplugged_at', 'c.start_time')} as plugged_ms, ${msOf('u.unplugged_at', 'c.stop_time')} as stayed_ms
       from charge c left join order_unplug u on u.charging_order_id = c.charging_order_id and u.unplugged_at >= c.stop_time ${isOfAgents(ctx, filter) ? sql`and u.station_id = any(${ownStations(ctx)})` : sql``}
         ${sql.join(stays, sql` `)} and (${filter.stationId}::int8 is null or u.station_id = ${filter.stationId})
         -- The charges that are read follow each other in time, so nearly all orders between the first and the last of them are theirs.
-        and u.charging_order_id >= (select min(f.charging_order_id) from charge f) and u.charging_order_id <= (select max(l.charging_order_id) from charge l)),
-    measured as (select ${sql.lit(dayPart.charge)} as kind, (date_part('epoch', s.stop_time - s.start_time) * 1000)::int8 as ms from stay s
-      union all select ${sql.lit(dayPart.plugged)}, (date_part('epoch', s.unplugged_at - s.start_time) * 1000)::int8 from stay s where s.unplugged_at is not null
-      union all select ${sql.lit(dayPart.stayed)}, (date_part('epoch', s.unplugged_at - s.stop_time) * 1000)::int8 from stay s where s.unplugged_at is not null)
+        and u.charging_order_id >= (select e.first from ends e) and u.charging_order_id <= (select e.last from ends e)),
+    begun as (select s.*, ${begunMinutes('charge_ms')} as charge, ${begunMinutes('plugged_ms')} as plugged, ${begunMinutes('stayed_ms')} as stayed from stay s),
+    -- All three kinds in one pass over the charges.
+    counted as (select case 0 when grouping(b.charge) then ${sql.lit(dayPart.charge)} when grouping(b.plugged) then ${sql.lit(dayPart.plugged)} else ${sql.lit(dayPart.stayed)} end as kind,
+        coalesce(b.charge, b.plugged, b.stayed) as minutes, count(*) as n,
+        case 0 when grouping(b.charge) then sum(b.charge_ms) when grouping(b.plugged) then sum(b.plugged_ms) else sum(b.stayed_ms) end as ms
+      from begun b group by grouping sets ((b.charge), (b.plugged), (b.stayed)))
     select p.kind::int4 as kind, p.minutes::int4 as minutes, sum(p.n)::int4 as count, sum(p.ms)::float8 as ms
-    from (select m.kind, (m.ms + 59999) / 60000 as minutes, count(*) as n, sum(m.ms) as ms from measured m group by 1, 2
+    from (select m.kind, m.minutes, m.n, m.ms from counted m where m.minutes is not null
       ${ofTenants ? sql`union all ${addedUp(ctx, filter)}` : sql``}) p
     group by 1, 2 order by 1, 2`.execute(ctx.db);
   return rows;
 };
+
+/** The milliseconds from one time to another. */
+const msOf = (until: string, since: string): RawBuilder<unknown> => sql`(date_part('epoch', ${sql.ref(until)} - ${sql.ref(since)}) * 1000)::int8`;
+
+const begunMinutes = (ms: string): RawBuilder<unknown> => sql`(${sql.ref(`s.${ms}`)} + 59999) / 60000`;
 
 /** The settled charges of a place: a station's, an agent's, or those of some stations. */
 const chargesOfPlace = (ctx: Context, filter: FigureFilter): RawBuilder<unknown> =>
