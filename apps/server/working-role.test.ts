@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -239,7 +240,7 @@ test('the sign-in has no other roles than those of handlers and workers, and inh
 
 test('a user of the operator works, with the owner beside it for the migrations or without', async () => {
   const database = await emptyDatabase();
-  const name = `mine_${process.pid}`;
+  const name = `mine_${randomUUID().replaceAll('-', '')}`;
   await database.asSuperuser(`CREATE ROLE ${name} LOGIN PASSWORD 'plain'`);
   const databaseUrl = database.ownerUrl.replace(/\/\/[^@]+@/u, `//${name}:plain@`);
   const signedIn = (): Promise<readonly unknown[]> =>

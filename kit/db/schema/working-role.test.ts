@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../test/database.ts';
@@ -63,7 +64,7 @@ test('a new key has a sign-in of its own beside the old one, which goes with its
 });
 
 test('a user of the operator is admitted by the owner, and one who may do more is refused', async () => {
-  const name = `mine_${process.pid}`;
+  const name = `mine_${randomUUID().replaceAll('-', '')}`;
   const as = (user: string): string => db.ownerUrl.replace(/\/\/[^@]+@/u, `//${user}:plain@`);
   await db.asSuperuser(`CREATE ROLE ${name} LOGIN PASSWORD 'plain'`);
   try {
