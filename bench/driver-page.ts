@@ -7,14 +7,14 @@ import { openBrowser } from '#kit/test/browser.ts';
 import { signIn } from '#apps/simulator/demo/api.ts';
 import { payQrApi } from '#domains/device/resources.ts';
 import { pileApi } from '#domains/network/resources.ts';
-import { barePaintMs, measureLoad, slow4G, sortedByPaint } from './browser/page-load.ts';
+import { barePaintMs, measureLoad, PHONE_SCREEN, slow4G, sortedByPaint } from './browser/page-load.ts';
 import type { PageLoad } from './browser/page-load.ts';
 import { startDemo } from './demo-product.ts';
 
 const TARGET_MS = 1_500;
 const LOADS = 10;
 const KIB = 1_024;
-const PHONE = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', isMobile: true, hasTouch: true } as const;
+const PHONE = { ...PHONE_SCREEN, locale: 'zh-CN' } as const;
 
 const demo = await startDemo();
 const browser = await openBrowser('measurement');

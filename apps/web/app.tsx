@@ -21,8 +21,9 @@ import { sessionApi } from '#domains/identity/web.ts';
 import { Broken } from './broken.tsx';
 import { fetchPage, firstPage } from './first-page.ts';
 import { ACKNOWLEDGE, SIGN_IN, TEST, THIRD_LOGIN } from './paths.ts';
-import { SignIn } from './sign-in/sign-in.tsx';
 import { Splash } from './splash.tsx';
+// All rules of the product are one stylesheet in the order of their imports. Pages change some rules of the kit, so those come first.
+import '#kit/web/theme/kit.css';
 
 /** Draws the app once its stylesheet has loaded. */
 export const start = (styles: Promise<unknown>): void => {
@@ -40,23 +41,18 @@ export const start = (styles: Promise<unknown>): void => {
   Promise.all([openAhead(), styles]).then(render, render);
 };
 
-/** The content of index.html stays until there is a page to show. While a slow answer is awaited, the frame is shown. */
+/** The content of index.html stays until the sign-in, or the frame with its menu, can be drawn. It does not wait long for a slow answer. */
 const openAhead = async (): Promise<void> => {
   void signingInfo();
-  if (sessionStore.get() === null) return;
-  const page = fetchFirstPage();
-  const [shell] = await Promise.all([loadShell(), Shell.ahead()]);
-  const loadedPage = await Promise.race([page, pause(MENU_WAIT_MS)]);
-  if (loadedPage) await shell.pageAhead(loadedPage);
+  if (sessionStore.get() === null) return void (await SignIn.ahead());
+  await Promise.all([Shell.ahead(), Promise.race([fetchFirstPage(), pause(MENU_WAIT_MS)])]);
 };
-/** The code of the page is loaded together with the frame; undefined when there is no menu in which to find the page. */
-const fetchFirstPage = async () => {
+/** The code of the page is loaded while the frame is drawn. */
+const fetchFirstPage = async (): Promise<void> => {
   const menu = await prefetch(sessionApi.menu, { language: languageStore.get() });
-  const page = menu && firstPage(menu.menu, window.location.hash);
-  fetchPage(page);
-  return page;
+  fetchPage(menu && firstPage(menu.menu, window.location.hash));
 };
-const pause = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const MENU_WAIT_MS = 1_000;
 
 /** Other services redirect the browser with a query before the hash; the router reads only what follows the hash. */
@@ -65,6 +61,7 @@ const welcomeBack = (): void => {
   if (/[?&](code|ticket|error)=/.test(search)) window.history.replaceState(null, '', `${pathname}#${THIRD_LOGIN}${search}`);
 };
 
+const SignIn = lazyComponent(async () => (await import('./sign-in/sign-in.tsx')).SignIn, <Splash />);
 const loadShell = () => import('./shell/shell.tsx');
 /** With antd's texts, so that no text appears in another language for a moment. */
 const Shell = lazyComponent(async () => (await Promise.all([loadShell(), loadLocale(languageStore.get())]))[0].Shell, <Splash />);

@@ -10,7 +10,8 @@ const language = languageOf(readStored(storageKeys.language) ?? navigator.langua
 // it comes first.
 const styles = loadCode(() => import('./styles.ts'));
 const app = loadCode(() => import('./app.tsx'));
-if (readStored(storageKeys.token) !== null) {
+if (readStored(storageKeys.token) === null) void import('./sign-in/sign-in.tsx');
+else {
   void import('./shell/shell.tsx');
   // The start page is not a list.
   if (!/^#?\/?(dashboard\/.*)?$/.test(window.location.hash)) void import('#kit/web/list/list-page.tsx');

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { preloadApp } from './preload-app.ts';
+import { sharedGroup } from './shared-group.ts';
 
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
@@ -8,13 +9,18 @@ const antd = (...components: readonly string[]): RegExp => new RegExp(`/node_mod
 
 /**
  * Code that is needed at the same moment forms one script. A group contains the modules it names with everything they import, except what a group
- * before it contains, so no two scripts need each other; the bundler divides the rest among the pages. docs/decisions/0050-first-load.md
+ * before it contains, so no two scripts need each other; shared-group.ts divides the rest among the pages. docs/decisions/0147-few-scripts.md
  */
 const groups = [
   { name: 'index', test: /\/apps\/web\/main\.ts$/ },
+  // The product's own rules are a quarter of antd's. With a stylesheet of its own, a page would wait for it before its code is requested.
+  { name: 'styles', test: /\/apps\/web\/styles\.ts$/ },
+  { name: 'rules', test: /\/(apps|kit|domains)\/.*\.css$/ },
   // Libraries change seldom, so a browser keeps their scripts when only the product's code is new.
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\// },
-  { name: 'app', test: /\/apps\/web\/(app|sign-in\/sign-in)\.tsx$/ },
+  // With what both the sign-in and the frame show.
+  { name: 'app', test: /\/apps\/web\/(app|words|shell\/header\/theme-switch|sign-in\/entry-choice)\.tsx?$/ },
+  { name: 'sign-in', test: /\/apps\/web\/sign-in\/sign-in\.tsx$/ },
   {
     name: 'antd',
     test: antd('app', 'badge', 'breadcrumb', 'button', 'config-provider', 'dropdown', 'empty', 'menu', 'modal', 'popover', 'skeleton', 'tooltip'),
@@ -64,7 +70,7 @@ export default defineConfig({
           { test: /\/node_modules\/@rc-component\//, sideEffects: false },
         ],
       },
-      output: { chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`, codeSplitting: { groups } },
+      output: { chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`, codeSplitting: { groups: [...groups, sharedGroup(groups)] } },
     },
   },
   server: {

@@ -13,6 +13,9 @@ export interface NetworkProfile {
 
 export const slow4G = { name: 'a phone, slow 4G', latencyMs: 150, bytesPerSecond: 200_000, slowdown: 4 } as const;
 
+/** The screen of a phone, for `measureLoad`. */
+export const PHONE_SCREEN = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
+
 /** What a first load of a page has fetched until its largest paint, and when that was. */
 export interface PageLoad {
   readonly firstMs: number;

@@ -30,10 +30,7 @@ import { useTabs } from './tabs/use-tabs.ts';
 import { openBeside } from './menu/external-address.ts';
 import { useGo } from './use-go.ts';
 import { useMenu } from './menu/use-menu.ts';
-import '#kit/web/theme/kit.css';
 import './shell.css';
-
-export { pageAhead } from './page/page-host.tsx';
 
 const LegalLinks = lazyComponent(() => import('../footer/legal-links.tsx').then((links) => links.LegalLinks));
 const PhoneMenu = lazyComponent(() => import('./menu/phone-menu.tsx').then((menu) => menu.PhoneMenu));

@@ -54,9 +54,9 @@ const tintPage = (colorScheme: ColorScheme, colour: string): void => {
 /** Draws its children in the dark theme while `on`, independently of the page's theme. */
 export const DarkTheme = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => {
   const colour = useStore(primaryColourStore);
-  // Its own key for the CSS variables, because a shared key would take the light colours.
-  const theme = useMemo(() => (on ? { ...themeOf('dark', colour), cssVar: { key: 'co-night' } } : {}), [on, colour]);
-  return <ConfigProvider theme={theme}>{children}</ConfigProvider>;
+  // Its own key for the CSS variables, because a shared key would take the light colours. Any theme, even an empty one, is computed anew, for 40 ms.
+  const theme = useMemo(() => (on ? { theme: { ...themeOf('dark', colour), cssVar: { key: 'co-night' } } } : {}), [on, colour]);
+  return <ConfigProvider {...theme}>{children}</ConfigProvider>;
 };
 
 /** A placeholder until the locale is loaded: without any locale, antd would mount everything again when it arrives. */

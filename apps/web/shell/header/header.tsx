@@ -4,6 +4,7 @@ import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
 import type { ReactNode } from 'react';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
+import { whenIdle } from '#kit/web/code-loading/when-idle.ts';
 import { loadAlarmBell } from '#domains/alarm/web.ts';
 import { loadBell } from '#domains/system/web.ts';
 import { useSay } from '#kit/web/language.ts';
@@ -17,7 +18,7 @@ import { SearchBox } from '../palette/search-box.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const AlarmBell = lazyComponent(loadAlarmBell);
+const AlarmBell = lazyComponent(() => whenIdle().then(loadAlarmBell));
 const Bell = lazyComponent(async () => (await loadBell()).NoticeBell);
 
 interface HeaderProps {

@@ -33,17 +33,13 @@ const lostPage = (lost: ChunkLoadError) => <LostPage error={lost} />;
 const lazyPages = new Map(
   Object.entries(pages).map(([component, load]) => {
     const Page = lazyComponent(() => load().then((page) => page.default), <PageWait />, lostPage);
-    return [component, { drawn: <Page key={component} />, ahead: Page.ahead }];
+    return [component, <Page key={component} />];
   }),
 );
 /** The server's name for the component of an embedded address. */
 const FRAME = 'layouts/IframePageView';
 const IframePage = lazyComponent(() => import('./iframe-page.tsx').then((page) => page.IframePage), <PageWait />, lostPage);
 const Default = lazyComponent(() => import('./default-page.tsx').then((page) => page.DefaultPage), <PageWait />, lostPage);
-
-/** Loads the code of a menu node's page. */
-export const pageAhead = ({ component = '' }: MenuNode): Promise<unknown> =>
-  (lazyPages.get(component) ?? (component === FRAME ? IframePage : Default)).ahead();
 
 /** Draws the page of a menu node. Each kept tab has its own host with its own location. */
 export const PageHost = ({ node }: { readonly node: MenuNode }) => {
@@ -58,7 +54,7 @@ export const PageHost = ({ node }: { readonly node: MenuNode }) => {
 
 const PageOf = ({ node }: { readonly node: MenuNode }) => {
   const { component = '' } = node;
-  return component === FRAME ? <IframePage node={node} /> : (lazyPages.get(component)?.drawn ?? <Default component={component} />);
+  return component === FRAME ? <IframePage node={node} /> : (lazyPages.get(component) ?? <Default component={component} />);
 };
 
 const Broken = ({ problem, onRetry }: { readonly problem: unknown; readonly onRetry: () => void }) => {
