@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestSite, routeOf, rowOf, waitForTab, signIn } from '../testing/test-site.ts';
+import { openTestSite, routeOf, rowOf, rowsOf, waitForFrame, waitForTab, signIn } from '../testing/test-site.ts';
 import type { TestSite } from '../testing/test-site.ts';
 import { openTestNetwork, tenantPerson } from '../testing/test-network.ts';
 
@@ -122,4 +122,22 @@ test('one root group is open at a time, and stays so behind a folded menu', asyn
   await expect.poll(open).toEqual({ network: false, customers: false });
   await page.getByRole('button', { name: 'Unfold the menu' }).click();
   await expect.poll(open).toEqual({ network: false, customers: true });
+});
+
+test('the frame is there before the code of the first page, which is drawn when it arrives', async () => {
+  const { page, pageFaults } = await site.enter(tenantPerson, '/dashboard/analysis');
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/station.web-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${site.product.url}/#/network/station`);
+  await page.reload();
+  await waitForFrame(page);
+  await page.locator('main .ant-skeleton').waitFor();
+  expect(await rowsOf(page).count()).toBe(0);
+  release();
+  await expect.poll(() => rowsOf(page).count()).toBe(4);
+  expect(pageFaults.errors).toEqual([]);
 });
