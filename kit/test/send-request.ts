@@ -29,5 +29,10 @@ export const sendRequest = (address: string, { body, ...options }: HttpRequest):
         .on('error', reject)
         .on('end', () => resolve({ status, type: headers['content-type'] ?? '', bytes: Buffer.concat(chunks) }));
     });
-    outgoing.on('error', reject).end(body);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may end an idle connection while a request is written to it, and then has not read the request.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(sendRequest(address, { body, ...options }));
+      else reject(error);
+    });
+    outgoing.end(body);
   });
