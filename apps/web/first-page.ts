@@ -13,5 +13,5 @@ export const firstPage = (menu: readonly MenuNode[], hash: string): MenuNode | u
 export const startOf = (menuPages: readonly MenuPage[]): MenuPage | undefined =>
   STARTS.flatMap((path) => menuPages.find(({ node }) => node.path === path) ?? [])[0] ?? menuPages[0];
 
-/** Loads the code of a page together with the frame. The component that draws the page reports code that fails to load. */
+/** Loads the code of a page before the frame draws it. The component that draws the page reports code that fails to load. */
 export const fetchPage = (page: MenuNode | undefined): void => void pages[page?.component ?? '']?.().catch(() => undefined);

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divideShared } from './shared-scripts.ts';
+import { divideShared, REQUEST_LENGTH } from './shared-scripts.ts';
 import type { BundledModule } from './shared-scripts.ts';
-
-/** As in shared-scripts.ts. */
-const REQUEST_LENGTH = 6_000;
 
 const ours = (id: string, imports: readonly string[], rest: Partial<BundledModule> = {}): BundledModule => ({
   id,

@@ -13,8 +13,9 @@ const antd = (...components: readonly string[]): RegExp => new RegExp(`/node_mod
  */
 const groups = [
   { name: 'index', test: /\/apps\/web\/main\.ts$/ },
-  // The product's own rules are a quarter of antd's. With a stylesheet of its own, a page would wait for it before its code is requested.
+  // antd's rules with the theme, which are loaded before all others.
   { name: 'styles', test: /\/apps\/web\/styles\.ts$/ },
+  // The product's own rules are a quarter of antd's. With a stylesheet of its own, a page would wait for it before its code is requested.
   { name: 'rules', test: /\/(apps|kit|domains)\/.*\.css$/ },
   // Libraries change seldom, so a browser keeps their scripts when only the product's code is new.
   { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\// },
